@@ -1,0 +1,161 @@
+import multipart from '@fastify/multipart';
+import type { Method, Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../features/access/caller.ts';
+import { type Credentials, identifyCaller, requireOwnPages } from '../operations/identify-caller.ts';
+import type { RateLimits } from '../operations/rate-limits.ts';
+import { admit, type OperationName, type RunOperation } from '../operations/run-operation.ts';
+import type { Platform } from '../platform/platform.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { browserOf } from './browser.ts';
+import { answerFault, answerRefusal, refusalOf } from './failures.ts';
+import { readInput } from './read-input.ts';
+import { parseJsonBodies, readMultipartFields } from './read-body.ts';
+import { warningOf } from './warning.ts';
+
+const bodyLimitBytes = 2 * 1024 * 1024;
+
+type Parts = {
+  readonly platform: Platform;
+  readonly runOperation: RunOperation;
+  readonly rateLimits: RateLimits;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+/** Door 1: one route for each operation of the contract. */
+export async function createApiServer(parts: Parts): Promise<FastifyInstance> {
+  const { platform } = parts;
+  const server = fastify({
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyLimitBytes,
+    trustProxy: [...platform.config.SERVICE_TRUSTED_PROXIES],
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: false,
+  });
+  await server.register(multipart, { limits: { fields: 100, fieldSize: 65_536, files: 1000 } });
+  parseJsonBodies(server);
+  server.decorateRequest('caller', undefined);
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+  server.addHook('onResponse', async (request, reply) => logAnswer(platform, request, reply));
+  for (const name of Object.keys(operations) as OperationName[]) addRoute(server, parts, name);
+  server.setNotFoundHandler((request) => refuseUnknownPath(request));
+  server.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    const operation = request.routeOptions.config.operation;
+    return refusal ? answerRefusal(reply, refusal, operation) : answerFault(platform, request, reply, error);
+  });
+  return server;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
+function addRoute(server: FastifyInstance, parts: Parts, name: OperationName): void {
+  const operation: Operation = operations[name];
+  server.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operation },
+    onRequest: (request) => admitRequest(parts, operation, request),
+    handler: async (request, reply) => {
+      const { output, unknownFields } = await parts.runOperation(name, {
+        caller: request.caller,
+        input: await inputOf(operation, parts, request),
+        browser: browserOf(request, reply),
+      });
+      if (unknownFields.length > 0) reply.header('warning', warningOf(unknownFields));
+      return reply.code(operation.status).send(output);
+    },
+  });
+}
+
+/** Before a byte of the body is read: who is this, is he within his limits, and may he call this at all? */
+async function admitRequest(
+  { platform, rateLimits }: Parts,
+  operation: Operation,
+  request: FastifyRequest,
+): Promise<void> {
+  const credentials = credentialsOf(request);
+  if (operation.callers === 'anyone') {
+    if (credentials.origin !== undefined && credentials.changes) requireOwnPages(platform, credentials);
+  } else {
+    request.caller = await identifyCaller(platform, credentials);
+  }
+  await rateLimits.spend(request.caller, request.ip);
+  admit(operation, request.caller);
+}
+
+function credentialsOf({ headers, method }: FastifyRequest): Credentials {
+  const fetchSite = headers['sec-fetch-site'];
+  return {
+    authorization: headers.authorization,
+    cookie: headers.cookie,
+    origin: headers.origin,
+    fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined,
+    changes: method !== 'GET' && method !== 'HEAD',
+  };
+}
+
+async function inputOf(operation: Operation, { platform }: Parts, request: FastifyRequest) {
+  const limit = platform.config.SERVICE_VOLUMES_MAX_UPLOAD_SIZE;
+  const body = operation.accepts === 'multipart' ? await readMultipartFields(request, limit) : request.body;
+  return readInput(operation, {
+    params: request.params as Record<string, unknown>,
+    query: request.query as Record<string, unknown>,
+    body,
+  });
+}
+
+const methodsByPath = Map.groupBy(Object.values<Operation>(operations), ({ path }) => path);
+
+function refuseUnknownPath(request: FastifyRequest): never {
+  const path = request.url.split('?')[0]!;
+  for (const [pattern, found] of methodsByPath) {
+    if (!matches(pattern, path)) continue;
+    const allowed = new Set<Method | 'HEAD'>(found.map(({ method }) => method));
+    if (allowed.has('GET')) allowed.add('HEAD');
+    throw new Refusal('wrong-method', 'method-not-allowed', `${request.method} is not allowed here.`, {
+      allowed: [...allowed],
+    });
+  }
+  throw new Refusal('not-found', 'unknown-endpoint', 'There is no such endpoint.');
+}
+
+function matches(pattern: string, path: string): boolean {
+  const expected = pattern.split('/');
+  const actual = path.split('/');
+  return (
+    expected.length === actual.length &&
+    expected.every((part, index) => part.startsWith('{') || part === actual[index])
+  );
+}
+
+function logAnswer({ log }: Platform, request: FastifyRequest, reply: FastifyReply): void {
+  log.info(
+    {
+      requestId: request.id,
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      caller: request.caller?.kind,
+    },
+    'api request',
+  );
+}

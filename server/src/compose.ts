@@ -1,0 +1,135 @@
+import { rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { createApiServer } from './api/api-server.ts';
+import { type Config, withPort } from './config.ts';
+import { createEdgeServer } from './edge/edge-server.ts';
+import { openRouteTable } from './edge/route-table.ts';
+import { foundInstallation, makeSetupLink } from './features/access/found-installation.ts';
+import { openFrontDoor } from './front-door.ts';
+import { createReadiness } from './health.ts';
+import { createHostSwitch, hostNameOf } from './host-switch.ts';
+import { createMcpServer } from './mcp/mcp-server.ts';
+import { allImplementations } from './operations/all-implementations.ts';
+import { createRateLimits } from './operations/rate-limits.ts';
+import { createRunOperation } from './operations/run-operation.ts';
+import type { Clock } from './platform/clock.ts';
+import { findMasterSecret, openDataFolder, writeDurably } from './platform/data-folder.ts';
+import { type Connection, openDatabase, proveReachable } from './platform/database.ts';
+import { startJobQueue } from './platform/job-queue.ts';
+import type { Logger } from './platform/logger.ts';
+import { migrate } from './platform/migrate.ts';
+import type { Platform } from './platform/platform.ts';
+import { findPostgres } from './platform/postgres.ts';
+import { createSecrets, hashToken, randomToken } from './platform/secrets.ts';
+import { jobKinds } from './worker/job-kinds.ts';
+
+const graceMs = 10_000;
+
+export type House = {
+  readonly config: Config;
+  readonly platform: Platform;
+  /** Only while the first owner has no account. */
+  readonly setupLink: string | undefined;
+  stop(): Promise<void>;
+};
+
+type Outside = { readonly log: Logger; readonly clock: Clock };
+
+/** Builds everything that the process is asked to run; whatever is open when a step fails is closed again. */
+export async function startHouse(given: Config, outside: Outside): Promise<House> {
+  await using opened = new AsyncDisposableStack();
+  const { log, clock } = outside;
+  await openDataFolder(given.dataDir);
+  const frontDoor = await openFrontDoor(given.SERVICE_PORT, given.listenOn);
+  opened.defer(() => frontDoor.close(graceMs));
+  const config = withPort(given, frontDoor.port);
+
+  const postgres = await findPostgres(config, log);
+  opened.defer(() => postgres.stop());
+  const { db, pool } = openDatabase(postgres.connection, (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
+  );
+  opened.defer(() => db.destroy());
+  await proveReachable(pool);
+  await migrate(db);
+
+  const secrets = createSecrets(await findMasterSecret(config.dataDir, config.SERVICE_SECRET));
+  const owner = await foundInstallation(db, secrets, config.SERVICE_ADMIN_KEY);
+  const operatorKey = await openToOperator(config, opened);
+  const operator = { userId: owner.userId, name: owner.name, keyHash: hashToken(operatorKey) };
+  const platform: Platform = { config, db, clock, secrets, log, operator };
+
+  const { handler, stopping } = await composeDoors(platform, pool, postgres.connection, opened);
+  if (config.SERVICE_ROLES.has('worker')) {
+    const queue = await startJobQueue(pool, log, jobKinds(platform));
+    opened.defer(() => queue.stop(graceMs));
+  }
+  const setupLink = owner.hasAccount ? undefined : await makeSetupLink(platform);
+  frontDoor.open(handler);
+
+  const everything = opened.move();
+  return {
+    config,
+    platform,
+    setupLink,
+    async stop() {
+      stopping();
+      await frontDoor.close(graceMs);
+      await everything.disposeAsync();
+    },
+  };
+}
+
+async function composeDoors(
+  platform: Platform,
+  pool: Pool,
+  connection: Connection,
+  opened: AsyncDisposableStack,
+): Promise<{ handler: RequestListener; stopping: () => void }> {
+  const { config } = platform;
+  const readiness = createReadiness(pool);
+  const inner = {
+    platform,
+    runOperation: createRunOperation(platform, allImplementations(platform)),
+    rateLimits: createRateLimits(platform),
+  };
+  const runs = config.SERVICE_ROLES;
+  const handler = createHostSwitch(config.baseUrl.hostname, {
+    readiness,
+    api: runs.has('api') ? await composeApi(inner, opened) : undefined,
+    mcp: runs.has('api') ? createMcpServer(inner) : undefined,
+    edge: runs.has('edge') ? composeEdge(platform, connection, opened) : undefined,
+  });
+  return { handler, stopping: readiness.stopping };
+}
+
+async function composeApi(
+  inner: Parameters<typeof createApiServer>[0],
+  opened: AsyncDisposableStack,
+): Promise<RequestListener> {
+  const api = await createApiServer(inner);
+  opened.defer(() => api.close());
+  await api.ready();
+  return (request, response) => api.routing(request, response);
+}
+
+function composeEdge(
+  platform: Platform,
+  connection: Connection,
+  opened: AsyncDisposableStack,
+): RequestListener {
+  const routes = openRouteTable(platform, connection);
+  opened.defer(() => routes.stop());
+  return createEdgeServer(routes, hostNameOf);
+}
+
+/** The `berth` command on this machine finds the server and a key that is good while this process lives. */
+async function openToOperator(config: Config, opened: AsyncDisposableStack): Promise<string> {
+  const file = join(config.dataDir, 'operator.json');
+  const key = `svc_operator_${randomToken()}`;
+  await writeDurably(file, `${JSON.stringify({ url: config.baseUrl.origin, key })}\n`);
+  opened.defer(() => rm(file, { force: true }));
+  return key;
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { randomToken } from '../../platform/secrets.ts';
+import { insertActivity } from '../activity/activity-store.ts';
+import { actorOf } from './actor.ts';
+import { type Caller, userIdOf } from './caller.ts';
+import { insertMember, insertTeam, isSlugTaken } from './team-store.ts';
+
+export async function createTeam(db: Database, caller: Caller, name: string) {
+  const userId = userIdOf(caller);
+  if (userId === undefined) throw new Refusal('forbidden', 'beyond-reach', 'Only users make teams.');
+  return db.transaction().execute(async (trx) => {
+    const team = await insertTeam(trx, name, await freeSlug(trx, name));
+    await insertMember(trx, team.id, userId, 'owner');
+    await insertActivity(trx, {
+      teamId: team.id,
+      actor: actorOf(caller),
+      action: 'team.created',
+      subject: { kind: 'team', id: team.id, name },
+    });
+    return team;
+  });
+}
+
+/** The name in the form of a host label; with a random ending where that is taken or nothing is left of it. */
+export async function freeSlug(db: Database, name: string): Promise<string> {
+  const plain = slugOf(name);
+  if (plain.length >= 2 && !(await isSlugTaken(db, plain))) return plain;
+  return `${plain || 'team'}-${randomToken(6).toLowerCase()}`;
+}
+
+function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import type { Caller } from './caller.ts';
+import { findKeyByHash, findSessionByHash, noteKeyUse, noteSessionUse } from './caller-store.ts';
+
+const keyForm = /^svc_(env|app|team|user)_[0-9A-Za-z]{40,200}$/;
+const useNotedEveryMs = 60_000;
+
+/** Who holds this key, if it is a good one. */
+export async function findKeyHolder(platform: Platform, key: string): Promise<Caller | undefined> {
+  if (isOperatorKey(platform, key)) {
+    return {
+      kind: 'member',
+      userId: platform.operator.userId,
+      name: platform.operator.name,
+      sessionId: null,
+    };
+  }
+  if (!keyForm.test(key)) return undefined;
+  const row = await findKeyByHash(platform.db, hashToken(key));
+  if (row === undefined || isOver(platform, row.expires_at)) return undefined;
+  if (isStale(platform, row.last_used_at)) {
+    noteInBackground(platform, noteKeyUse(platform.db, row.id, new Date(platform.clock.nowMs())));
+  }
+  return callerOf(row);
+}
+
+/** Who is signed in with this session, if it is a good one. */
+export async function findSignedInMember(platform: Platform, token: string): Promise<Caller | undefined> {
+  const row = await findSessionByHash(platform.db, hashToken(token));
+  if (row === undefined || isOver(platform, row.expires_at)) return undefined;
+  if (isStale(platform, row.last_used_at)) {
+    noteInBackground(platform, noteSessionUse(platform.db, row.id, new Date(platform.clock.nowMs())));
+  }
+  return { kind: 'member', userId: row.user_id, name: row.name, sessionId: row.id };
+}
+
+type KeyRow = NonNullable<Awaited<ReturnType<typeof findKeyByHash>>>;
+
+/** The table's checks hold which of the ids are there at each level. */
+function callerOf(row: KeyRow): Caller {
+  const key = { keyId: row.id, name: row.name };
+  switch (row.level) {
+    case 'environment':
+      return { ...key, kind: 'environment', teamId: row.team_id!, appId: row.app_id!, envId: row.env_id! };
+    case 'app':
+      return { ...key, kind: 'app', teamId: row.team_id!, appId: row.app_id! };
+    case 'team':
+      return { ...key, kind: 'team', teamId: row.team_id! };
+    case 'user':
+      return { ...key, kind: 'user', userId: row.user_id! };
+  }
+}
+
+function isOperatorKey(platform: Platform, key: string): boolean {
+  return timingSafeEqual(hashToken(key), platform.operator.keyHash);
+}
+
+function isOver(platform: Platform, expiresAt: Date | null): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= platform.clock.nowMs();
+}
+
+function isStale(platform: Platform, usedAt: Date | null): boolean {
+  return usedAt === null || platform.clock.nowMs() - usedAt.getTime() > useNotedEveryMs;
+}
+
+function noteInBackground(platform: Platform, noting: Promise<void>): void {
+  noting.catch((error: unknown) => platform.log.warn({ err: error }, 'the last use was not noted'));
+}

@@ -1,0 +1,40 @@
+import type { RequestListener } from 'node:http';
+import { isIP } from 'node:net';
+import { answerHealthy } from './health.ts';
+
+/** A door that this process does not run is undefined. */
+export type Doors = {
+  readonly readiness: RequestListener;
+  readonly api: RequestListener | undefined;
+  readonly mcp: RequestListener | undefined;
+  readonly edge: RequestListener | undefined;
+};
+
+/** The host name decides: the base URL's host, and a bare address, are ours; every other one is an application's. */
+export function createHostSwitch(baseHost: string, doors: Doors): RequestListener {
+  const ours: Readonly<Record<string, RequestListener | undefined>> = {
+    '/healthz': answerHealthy,
+    '/readyz': doors.readiness,
+    '/v1/mcp': doors.mcp,
+  };
+  return (request, response) => {
+    const path = request.url?.split('?', 1)[0] ?? '/';
+    const own = Object.hasOwn(ours, path) ? ours[path] : doors.api;
+    const door = isOurs(request.headers.host, baseHost) ? own : doors.edge;
+    return (door ?? answerMisdirected)(request, response);
+  };
+}
+
+export function hostNameOf(host: string): string {
+  return host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
+}
+
+function isOurs(host: string | undefined, baseHost: string): boolean {
+  const name = hostNameOf(host ?? '');
+  return name === baseHost || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+const answerMisdirected: RequestListener = (_request, response) => {
+  response.writeHead(421, { 'content-type': 'application/json' });
+  response.end('{"error":"This process does not serve that.","code":"misdirected"}');
+};

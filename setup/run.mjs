@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { sayWhile } from './say.mjs';
+
+const shownLines = 15;
+const stackLine = /^(npm error)?\s+at /;
+const keptCharacters = 20_000;
+
+/**
+ * Runs a command without input, saying what it does. Throws `failure` with the last lines that the command printed;
+ * `wasKilled` tells that it could not end by itself.
+ * @param {{ doing: string, failure: string, command: string[], cwd?: string, env?: NodeJS.ProcessEnv,
+ *   onStart?: (pid: number) => void }} options
+ */
+export async function run({ doing, failure, command, cwd, env, onStart }) {
+  const finished = sayWhile(doing);
+  const { problem, output, wasKilled } = await outcome(command, { cwd, env }, onStart);
+  finished(!problem);
+  if (!problem) return;
+  const message = [`${failure} (${problem}).`, ...lastLines(output)].join('\n');
+  throw Object.assign(new Error(message), { wasKilled });
+}
+
+export function findCommand(name, path = process.env.PATH ?? '') {
+  return path
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+}
+
+/** npm puts the clone's own Node.js first on the path of its scripts; what replaces it must not run on it. */
+export function pathOutside(root) {
+  const path = (process.env.PATH ?? '').split(delimiter);
+  return path.filter((folder) => folder !== join(root, 'node_modules', '.bin')).join(delimiter);
+}
+
+function outcome([file, ...args], options, onStart) {
+  return new Promise((resolve) => {
+    let output = '';
+    const keep = (text) => (output = (output + text).slice(-keptCharacters));
+    const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    child.on('error', (error) => resolve({ problem: error.message, output, wasKilled: false }));
+    child.on('spawn', () => onStart?.(child.pid));
+    child.on('close', (code, signal) => {
+      const problem = signal ? `${file} was ended by ${signal}` : `${file} ended with code ${code}`;
+      resolve({ problem: code === 0 ? undefined : problem, output, wasKilled: signal !== null });
+    });
+  });
+}
+
+function lastLines(output) {
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !stackLine.test(line));
+  return lines.slice(-shownLines).map((line) => `  ${line}`);
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
