@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.mjs';
+import { sayWhile } from './say.mjs';
 import { forgetState, readState, writeState } from './state.mjs';
 
 const stateName = 'dashboard.json';
@@ -18,14 +19,14 @@ export function dashboardIsBuilt(root) {
 export async function buildDashboard(root, node, lock) {
   const builtFrom = sourcesOf(root);
   forgetState(root, stateName);
-  await run({
-    doing: 'Building the dashboard',
+  const build = {
     failure: 'the dashboard could not be built',
     command: [node, join(root, 'node_modules/vite/bin/vite.js'), 'build'],
     cwd: join(root, 'dashboard'),
     env: { ...process.env, NODE_ENV: 'production' },
     onStart: lock.handOnTo,
-  });
+  };
+  await sayWhile('Building the dashboard', () => run(build));
   writeState(root, stateName, builtFrom);
 }
 

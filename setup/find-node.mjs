@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pathOutside } from './run.mjs';
+import { pathOutsidePackages } from './run.mjs';
 import { readIfThere } from './state.mjs';
 
 /** The Node.js that runs Berth: the one of the packages, or the system's where that is at least as new. */
@@ -10,7 +10,7 @@ export function findNode(root) {
   const { name, version } = pinnedNode(root);
   const pinned = join(root, 'node_modules', name, 'bin', 'node');
   if (versionOf(pinned) === version) return pinned;
-  const system = systemNode(root);
+  const system = systemNode();
   if (system && isAtLeast(system.version, version)) return system.file;
   const found = system ? `the system's is ${system.version}` : 'the system has none';
   throw new Error(
@@ -30,9 +30,9 @@ function versionOf(node) {
   return status === 0 ? stdout.trim().slice(1) : undefined;
 }
 
-function systemNode(root) {
+function systemNode() {
   const question = 'console.log(JSON.stringify({ file: process.execPath, version: process.versions.node }))';
-  const env = { ...process.env, PATH: pathOutside(root) };
+  const env = { ...process.env, PATH: pathOutsidePackages() };
   const { status, stdout } = spawnSync('node', ['-e', question], { encoding: 'utf8', env });
   return status === 0 ? JSON.parse(stdout) : undefined;
 }

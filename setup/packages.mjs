@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathOutside, run } from './run.mjs';
-import { say } from './say.mjs';
-import { forgetState, readIfThere, readState, stateFolder, writeState } from './state.mjs';
+import { npmInstall } from './npm.mjs';
+import { say, sayWhile } from './say.mjs';
+import { forgetState, readIfThere, readState, writeState } from './state.mjs';
 
 const stateName = 'packages.json';
 const hiddenLock = 'node_modules/.package-lock.json';
@@ -25,13 +24,13 @@ export async function installPackages(root, kind, lock) {
   const declared = declaredPackages(root);
   const withDev = kind === 'test' || devPackagesAreThere(root);
   writeState(root, stateName, { interrupted: true });
+  const doing = withDev ? 'Installing the packages, with those for tests' : 'Installing the packages';
   try {
-    await runNpm(root, withDev, lock);
+    await sayWhile(doing, () => npmInstall(root, withDev, lock));
   } catch (error) {
     if (!error.wasKilled) forgetState(root, stateName);
     throw error;
   }
-  rmSync(spareCache(root), { recursive: true, force: true });
   const missing = missingPlatformPackages(root);
   if (missing.length > 0) {
     say(`npm could not get ${missing.join(' and ')}; the next start tries again.`);
@@ -39,37 +38,6 @@ export async function installPackages(root, kind, lock) {
     return;
   }
   writeState(root, stateName, { declared, installed: installedPackages(root), withDev });
-}
-
-function runNpm(root, withDev, lock) {
-  const packages = withDev ? ['--include=dev'] : ['--omit=dev'];
-  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--no-engine-strict'];
-  const asLocked = ['--no-save', '--package-lock', '--ignore-scripts', '--include=optional'];
-  return run({
-    doing: withDev ? 'Installing the packages, with those for tests' : 'Installing the packages',
-    failure: 'the packages could not be installed',
-    command: ['npm', 'install', ...asLocked, ...packages, ...quiet],
-    cwd: root,
-    env: { ...process.env, npm_config_cache: cacheFolder(root), PATH: pathOutside(root) },
-    onStart: lock.handOnTo,
-  });
-}
-
-/** npm's own cache, or one of ours for a user without a home. */
-function cacheFolder(root) {
-  if (process.env.HOME === '') return spareCache(root);
-  const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
-  try {
-    mkdirSync(usual, { recursive: true });
-    accessSync(usual, constants.W_OK);
-    return usual;
-  } catch {
-    return spareCache(root);
-  }
-}
-
-function spareCache(root) {
-  return join(stateFolder(root), 'npm-cache');
 }
 
 function removePackages(root) {

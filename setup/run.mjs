@@ -1,22 +1,19 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { sayWhile } from './say.mjs';
 
 const shownLines = 15;
 const stackLine = /^(npm error)?\s+at /;
 const keptCharacters = 20_000;
 
 /**
- * Runs a command without input, saying what it does. Throws `failure` with the last lines that the command printed;
- * `wasKilled` tells that it could not end by itself.
- * @param {{ doing: string, failure: string, command: string[], cwd?: string, env?: NodeJS.ProcessEnv,
+ * Runs a command without input. Throws `failure` with the last lines that the command printed; `wasKilled` tells that
+ * it could not end by itself.
+ * @param {{ failure: string, command: string[], cwd?: string, env?: NodeJS.ProcessEnv,
  *   onStart?: (pid: number) => void }} options
  */
-export async function run({ doing, failure, command, cwd, env, onStart }) {
-  const finished = sayWhile(doing);
+export async function run({ failure, command, cwd, env, onStart }) {
   const { problem, output, wasKilled } = await outcome(command, { cwd, env }, onStart);
-  finished(!problem);
   if (!problem) return;
   const message = [`${failure} (${problem}).`, ...lastLines(output)].join('\n');
   throw Object.assign(new Error(message), { wasKilled });
@@ -30,9 +27,9 @@ export function findCommand(name, path = process.env.PATH ?? '') {
 }
 
 /** npm puts the clone's own Node.js first on the path of its scripts; what replaces it must not run on it. */
-export function pathOutside(root) {
-  const path = (process.env.PATH ?? '').split(delimiter);
-  return path.filter((folder) => folder !== join(root, 'node_modules', '.bin')).join(delimiter);
+export function pathOutsidePackages() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.filter((folder) => !folder.endsWith('/node_modules/.bin')).join(delimiter);
 }
 
 function outcome([file, ...args], options, onStart) {

@@ -4,19 +4,26 @@ export function say(sentence) {
   out.write(`${sentence}\n`);
 }
 
-/** Says what is being done; on a terminal also for how long, until the returned function is called. */
-export function sayWhile(doing) {
-  if (!out.isTTY) {
-    say(`${doing}…`);
-    return () => {};
+/** Says what `work` does; on a terminal also for how long already. */
+export async function sayWhile(doing, work) {
+  const finish = out.isTTY ? countSeconds(doing) : say(`${doing}…`);
+  try {
+    await work();
+    finish?.('done');
+  } catch (error) {
+    finish?.('failed');
+    throw error;
   }
+}
+
+function countSeconds(doing) {
   const startedAt = Date.now();
   const elapsed = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
   const show = () => out.write(`\r${doing}… ${elapsed()}`);
   show();
   const ticking = setInterval(show, 1000);
-  return (succeeded) => {
+  return (outcome) => {
     clearInterval(ticking);
-    out.write(`\r${doing}: ${succeeded ? 'done' : 'failed'} after ${elapsed()}\n`);
+    out.write(`\r${doing}: ${outcome} after ${elapsed()}\n`);
   };
 }

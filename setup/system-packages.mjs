@@ -1,27 +1,15 @@
 import { findCommand, run } from './run.mjs';
-import { say } from './say.mjs';
+import { say, sayWhile } from './say.mjs';
 
 const commands = [
-  {
-    name: 'bwrap',
-    debianPackage: 'bubblewrap',
-    for: ['start', 'test'],
-    use: 'to fence builds and applications in',
-  },
-  {
-    name: 'git',
-    debianPackage: 'git',
-    for: ['test'],
-    use: 'to make and serve repositories',
-    isRequired: true,
-  },
+  { name: 'bwrap', from: 'bubblewrap', kinds: ['start', 'test'], use: 'to fence builds and applications in' },
+  { name: 'git', from: 'git', kinds: ['test'], use: 'to make and serve repositories', isRequired: true },
 ];
-const adminFolders = '/usr/local/sbin:/usr/sbin:/sbin';
 
 /** Root on a Debian system gets what is missing installed, everyone else is told what to install. */
 export async function installSystemPackages(kind) {
   if (process.platform !== 'linux') return;
-  const missing = commands.filter((command) => command.for.includes(kind) && !findCommand(command.name));
+  const missing = commands.filter((command) => command.kinds.includes(kind) && !findCommand(command.name));
   if (missing.length === 0) return;
   const problem = mayInstall() ? await install(missing) : undefined;
   const stillMissing = missing.filter((command) => !findCommand(command.name));
@@ -37,28 +25,24 @@ function mayInstall() {
 
 /** The list of packages is fetched only if the first try fails without it, or with an old one. */
 async function install(missing) {
-  const names = missing.map((command) => command.debianPackage).join(' ');
+  const names = missing.map((command) => command.from).join(' ');
   const aptGet = 'apt-get -y -o DPkg::Lock::Timeout=120 -o Acquire::Retries=1 -o Acquire::http::Timeout=20';
   const tryInstall = `${aptGet} install --no-install-recommends ${names}`;
+  const command = ['sh', '-c', `${tryInstall} || { ${aptGet} update && ${tryInstall}; }`];
+  const path = `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin`;
+  const env = { ...process.env, PATH: path, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = { failure: 'apt-get failed', command, env };
   try {
-    await run({
-      doing: `Installing from Debian: ${names}`,
-      failure: 'apt-get could not install it',
-      command: ['sh', '-c', `${tryInstall} || { ${aptGet} update && ${tryInstall}; }`],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', PATH: `${process.env.PATH}:${adminFolders}` },
-    });
+    await sayWhile(`Installing from Debian: ${names}`, () => run(apt));
   } catch (error) {
     return error.message;
   }
 }
 
 function adviceFor(missing) {
-  const needs = missing.map(({ debianPackage, use }) => `${debianPackage} (${use})`).join(' and ');
-  const names = missing.map((command) => command.debianPackage).join(' ');
-  const how = findCommand('apt-get')
-    ? `: sudo apt-get install ${names}`
-    : " with the system's package manager";
-  return `Berth needs ${needs}, please install it${how}`;
+  const needs = missing.map(({ from, use }) => `${from} (${use})`).join(' and ');
+  const names = missing.map((command) => command.from).join(' ');
+  return `Missing on this system: ${needs}. Please install: ${names}`;
 }
 
 function isRequired(command, kind) {

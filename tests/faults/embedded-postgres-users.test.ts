@@ -46,20 +46,15 @@ describe('root', { skip: asRoot ? false : 'needs root', concurrency: 4 }, () => 
     assert.equal(fs.statSync(dataDir).mode & 0o777, 0o711);
   });
 
-  test('with a database that it restored from a backup', async (t) => {
+  test('with a database that it restored from a backup, or that an ordinary user made', async (t) => {
     const dataDir = dataFolder(t);
     assert.equal(await berth(dataDir), 'started');
     spawnSync('chown', ['-R', '0:0', dataDir]);
     spawnSync('chmod', ['-R', 'a+rX', dataDir]);
     assert.equal(await berth(dataDir), 'started');
-  });
-
-  test('with the database of an ordinary user, which stays theirs', { skip: unreachable }, async (t) => {
-    const dataDir = dataFolder(t, { user: { uid: 12345, gid: 12345 } });
-    assert.equal(await berth(dataDir), 'started');
     spawnSync('chown', ['-R', '1:1', dataDir]);
     assert.equal(await berth(dataDir), 'started');
-    assert.equal(await berth(dataDir, { user: { uid: 1, gid: 1 } }), 'started');
+    assert.equal(fs.statSync(join(dataDir, 'postgres/PG_VERSION')).uid, 1);
   });
 });
 
@@ -125,9 +120,9 @@ function dataFolder(
   { inside = '', user }: { inside?: string; user?: Circumstances['user'] } = {},
 ) {
   const top = fs.mkdtempSync(join(tmpdir(), 'berth-postgres-'));
-  t.after(() => {
+  t.after(async () => {
     stopLeftServers(top);
-    fs.rmSync(top, { recursive: true, force: true, maxRetries: 20 });
+    await fs.promises.rm(top, { recursive: true, force: true, maxRetries: 20 });
   });
   const dataDir = join(top, inside);
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +53,7 @@ describe('a start', { concurrency: 4 }, () => {
   });
 
   test('gives the server a session of its own, so Ctrl-C does not reach it', async (t) => {
-    const dataDir = dataFolder(t);
+    const dataDir = await dataFolder(t);
     const child = startChild(t, dataDir);
     await child.line('ready');
     await child.kill('SIGINT', 'group');
@@ -72,7 +73,7 @@ describe('kill -9', { concurrency: 4 }, () => {
   });
 
   test('of the server alone: it runs again at the same socket', async (t) => {
-    const dataDir = dataFolder(t);
+    const dataDir = await dataFolder(t);
     const server = await start(dataDir);
     const killed = postmaster(dataDir);
     process.kill(killed, 'SIGKILL');
@@ -96,7 +97,7 @@ describe('kill -9', { concurrency: 4 }, () => {
   });
 
   test('while the server starts: there is never a second one', async (t) => {
-    const dataDir = dataFolder(t);
+    const dataDir = await dataFolder(t);
     for (const sign of ['starting', 'LOG', 'ready', 'starting']) {
       fs.rmSync(join(dataDir, 'postgres.log'), { force: true });
       const child = startChild(t, dataDir);
@@ -111,7 +112,7 @@ describe('kill -9', { concurrency: 4 }, () => {
 
 describe('what an earlier server left', { concurrency: 4 }, () => {
   test('a pid file whose pid is gone, is another program now, or is not there', async (t) => {
-    const dataDir = dataFolder(t);
+    const dataDir = await dataFolder(t);
     const gone = spawnSync('true').pid;
     for (const pid of [`${gone}`, `${process.pid}`, '']) {
       const text = pid && `${pid}\n/berth/data\n1700000000\n5432\n.\n\n 16509016 10\nready   \n`;
@@ -125,7 +126,7 @@ describe('what an earlier server left', { concurrency: 4 }, () => {
   });
 
   test('a server that is shutting down is waited for', async (t) => {
-    const dataDir = dataFolder(t);
+    const dataDir = await dataFolder(t);
     const child = startChild(t, dataDir);
     const { connection } = JSON.parse(await child.line('ready')) as { connection: PostgresConnection };
     const client = new pg.Client(connection);
@@ -141,13 +142,14 @@ describe('what an earlier server left', { concurrency: 4 }, () => {
 });
 
 async function loseNothing(t: TestContext, { rounds, killServer }: { rounds: number; killServer: boolean }) {
-  const dataDir = dataFolder(t);
+  const dataDir = await dataFolder(t);
   let acknowledged = 0;
   for (let round = 1; round <= rounds; round += 1) {
     const child = startChild(t, dataDir, { writes: true });
-    await child.line(`row ${acknowledged + round * 150}`);
+    await child.line(`row ${acknowledged + round * 50}`);
+    const killed = child.kill('SIGKILL');
     if (killServer) process.kill(postmaster(dataDir), 'SIGKILL');
-    await child.kill('SIGKILL');
+    await killed;
     const server = await start(dataDir);
     assert.equal(server.adopted, !killServer);
     acknowledged = Number(child.lines.findLast((line) => line.startsWith('row '))?.slice(4));
@@ -205,9 +207,9 @@ function startChild(t: TestContext, dataDir: string, { writes = false } = {}) {
 }
 
 /** A data folder whose database is made already. */
-function dataFolder(t: TestContext): string {
+async function dataFolder(t: TestContext): Promise<string> {
   const dataDir = emptyFolder(t);
-  spawnSync('cp', ['-a', join(ready, 'postgres'), dataDir]);
+  await once(spawn('cp', ['-a', join(ready, 'postgres'), dataDir]), 'close');
   return dataDir;
 }
 
@@ -216,7 +218,7 @@ function emptyFolder(t: TestContext): string {
   t.after(async () => {
     for (const pid of serversUnder(dataDir)) process.kill(pid, 'SIGQUIT');
     await until(() => serversUnder(dataDir).length === 0);
-    fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+    await fs.promises.rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
   return dataDir;
 }
@@ -241,7 +243,7 @@ async function query(connection: PostgresConnection, sql: string): Promise<Recor
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  const limit = AbortSignal.timeout(20_000);
+  const limit = AbortSignal.timeout(60_000);
   while (!condition()) {
     limit.throwIfAborted();
     await sleep(5);

@@ -1,5 +1,5 @@
-import { type JsonObject, SchemaBook } from './src/openapi-schemas.ts';
-import type { Operation } from './src/operation.ts';
+import { type JsonObject, SchemaBook } from '#contract/openapi-schemas.ts';
+import type { Operation } from '#contract/operation.ts';
 
 /** The page of the MCP tools: for each its name, its summary and a table of its input. */
 export function mcpToolsPage(operations: readonly Operation[]): string {
