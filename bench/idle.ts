@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Berth, startBerth } from './support/berth.ts';
+import { memoryAlone } from './support/memory-alone.ts';
 import { median } from './support/median.ts';
 import { isPostgres, nameOf, processTree } from './support/process-tree.ts';
-import { cpuMsOf, cpuMsOfAll, type Memory, memoryOf } from './support/process-cost.ts';
+import { type Memory, memoryOf, readStat } from './support/process-cost.ts';
 import { makeTempFolder } from './support/temp-folder.ts';
 import { fixed, printTable } from './support/table.ts';
 
@@ -59,46 +60,77 @@ async function becomeIdle({ pid }: Berth): Promise<boolean> {
   return false;
 }
 
-async function snapshot(root: number): Promise<{ readonly pids: string; readonly cpuMs: number }> {
-  const pids = await processTree(root);
-  return { pids: pids.join(' '), cpuMs: await cpuMsOfAll(pids) };
+type Snapshot = {
+  readonly pids: string;
+  /** CPU of everything, of processes that have ended too. */
+  readonly cpuMs: number;
+  readonly each: ReadonlyMap<number, number>;
+};
+
+async function snapshot(root: number): Promise<Snapshot> {
+  const each = new Map<number, number>();
+  let cpuMs = 0;
+  for (const pid of await processTree(root)) {
+    const stat = await readStat(pid).catch(() => undefined);
+    if (stat === undefined) continue;
+    each.set(pid, stat.ownMs);
+    cpuMs += stat.ownMs + stat.endedChildrenMs;
+  }
+  return { pids: [...each.keys()].join(' '), cpuMs, each };
 }
 
+type Process = {
+  readonly name: string;
+  readonly postgres: boolean;
+  readonly memory: Memory;
+  readonly cpuMs: number;
+};
+
 async function printIdle({ pid }: Berth, forMs: number): Promise<void> {
-  const pids = await processTree(pid);
-  const cpuBefore = await Promise.all(pids.map(cpuMsOf));
+  const before = await snapshot(pid);
   await sleep(forMs);
-  const cpuAfter = await Promise.all(pids.map(cpuMsOf));
-  const measured = await Promise.all(
-    pids.map(async (one, index) => ({
-      name: await nameOf(one),
-      postgres: await isPostgres(one),
-      memory: await memoryOf(one),
-      cpuMsPerSecond: ((cpuAfter[index]! - cpuBefore[index]!) / forMs) * 1000,
-    })),
+  const after = await snapshot(pid);
+  const found = await Promise.all(
+    [...after.each].map(([one, cpuMs]) => look(one, cpuMs - (before.each.get(one) ?? 0))),
   );
-  const all = { name: 'total', memory: sumOf(measured), cpuMsPerSecond: cpuOf(measured) };
+  const measured = found.filter((one) => one !== undefined);
   const postgres = measured.filter((one) => one.postgres);
-  const onlyPostgres = { name: 'of it PostgreSQL', memory: sumOf(postgres), cpuMsPerSecond: cpuOf(postgres) };
+  const total = sumOf(measured);
+  const row = (name: string, memory: Memory, cpuMs: number) => [
+    name,
+    ...[memory.pss, memory.anon, memory.file, memory.shmem, memory.rss].map(megabytes),
+    fixed((cpuMs / forMs) * 1000, 2),
+  ];
   print(`Idle for ${forMs / 1000} s on ${availableParallelism()} cores:\n`);
   printTable(
     ['process', 'PSS MB', 'private MB', 'files MB', 'shared MB', 'RSS MB', 'CPU ms/s'],
-    [...measured, onlyPostgres, all].map((one) => [
-      one.name,
-      ...[one.memory.pss, one.memory.anon, one.memory.file, one.memory.shmem, one.memory.rss].map(megabytes),
-      fixed(one.cpuMsPerSecond, 2),
-    ]),
+    [
+      ...measured.map((one) => row(one.name, one.memory, one.cpuMs)),
+      row('all of PostgreSQL', sumOf(postgres), cpuOf(postgres)),
+      row('total', total, after.cpuMs - before.cpuMs),
+    ],
   );
-  print(`\nTotal PSS ${megabytes(all.memory.pss)} MB, aim below ${aimMb} MB.`);
+  const alone = await memoryAlone([...after.each.keys()]);
+  print(`\nTotal PSS ${megabytes(total.pss)} MB, aim below ${aimMb} MB.`);
+  print(`With no other Node or PostgreSQL on the machine to share their files with: ${megabytes(alone)} MB.`);
 }
 
-function sumOf(measured: readonly { readonly memory: Memory }[]): Memory {
+/** A process may end while it is looked at. */
+async function look(pid: number, cpuMs: number): Promise<Process | undefined> {
+  try {
+    return { name: await nameOf(pid), postgres: await isPostgres(pid), memory: await memoryOf(pid), cpuMs };
+  } catch {
+    return undefined;
+  }
+}
+
+function sumOf(measured: readonly Process[]): Memory {
   const sum = (field: keyof Memory) => measured.reduce((total, { memory }) => total + memory[field], 0);
   return { pss: sum('pss'), anon: sum('anon'), file: sum('file'), shmem: sum('shmem'), rss: sum('rss') };
 }
 
-function cpuOf(measured: readonly { readonly cpuMsPerSecond: number }[]): number {
-  return measured.reduce((total, one) => total + one.cpuMsPerSecond, 0);
+function cpuOf(measured: readonly Process[]): number {
+  return measured.reduce((total, one) => total + one.cpuMs, 0);
 }
 
 function megabytes(bytes: number): string {

@@ -20,7 +20,9 @@ if (name === undefined) {
 async function findBenches(): Promise<readonly string[]> {
   const files = await readdir(import.meta.dirname, { withFileTypes: true });
   return files
-    .filter((file) => file.isFile() && file.name.endsWith('.ts') && file.name !== basename(import.meta.filename))
+    .filter(
+      (file) => file.isFile() && file.name.endsWith('.ts') && file.name !== basename(import.meta.filename),
+    )
     .map((file) => basename(file.name, '.ts'))
     .toSorted();
 }

@@ -42,7 +42,7 @@ async function install(missing) {
 function adviceFor(missing) {
   const needs = missing.map(({ from, use }) => `${from} (${use})`).join(' and ');
   const names = missing.map((command) => command.from).join(' ');
-  return `Missing on this system: ${needs}. Please install: ${names}`;
+  return `Please install ${needs}, on Debian with: sudo apt-get install ${names}`;
 }
 
 function isRequired(command, kind) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { type Client, createClient } from '#contract/client.ts';
 import { type House, startHouse } from '../../server/src/compose.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { isLocalHost, readConfig } from '../../server/src/config.ts';
 import { type Clock, systemClock } from '../../server/src/platform/clock.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { randomToken } from '../../server/src/platform/secrets.ts';
@@ -47,7 +47,8 @@ export async function startBerth(
     await database.drop();
     await rm(dataDir, { recursive: true });
   });
-  const url = house.config.baseUrl.origin;
+  const { baseUrl, SERVICE_PORT } = house.config;
+  const url = isLocalHost(baseUrl.hostname) ? baseUrl.origin : `http://127.0.0.1:${SERVICE_PORT}`;
   const as = (key: string) => createClient({ baseUrl: url, key });
   return { house, url, adminKey, admin: as(adminKey), as, logged: () => log };
 }

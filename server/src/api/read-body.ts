@@ -14,16 +14,21 @@ export function parseJsonBodies(server: FastifyInstance): void {
   });
 }
 
-/** The text fields of an upload, the last of each name. What is in its files is passed over. */
+/** The fields of an upload: of text the last of each name, of files a list. What is in the files is passed over. */
 export async function readMultipartFields(request: FastifyRequest, limitBytes: number) {
   if (!request.isMultipart()) return request.body;
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge();
-  const fields: Record<string, unknown> = {};
+  const texts: Record<string, unknown> = {};
+  const files: Record<string, { filename: string }[]> = {};
   for await (const part of request.parts({ limits: { fileSize: limitBytes } })) {
-    if (part.type === 'field') fields[part.fieldname] = part.value;
-    else part.file.resume();
+    if (part.type === 'field') {
+      texts[part.fieldname] = part.value;
+    } else {
+      (files[part.fieldname] ??= []).push({ filename: part.filename });
+      part.file.resume();
+    }
   }
-  return fields;
+  return { ...texts, ...files };
 }
 
 function tooLarge(): Refusal {

@@ -26,7 +26,7 @@ async function createDatabase(connection: PostgresConnection): Promise<string | 
 }
 
 async function visit(connection: PostgresConnection, database: string, sql?: string): Promise<void> {
-  const client = new pg.Client({ ...connection, database, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ ...connection, database, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {
     await client.connect();

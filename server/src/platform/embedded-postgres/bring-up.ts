@@ -96,8 +96,8 @@ async function waitReason({ connection }: Site, { status }: Postmaster): Promise
 }
 
 function tooLate({ cluster, logFile, startLimitMs }: Site, found: Postmaster | undefined, reason?: string) {
-  const who = found ? `The PostgreSQL server of ${cluster} (pid ${found.pid})` : `PostgreSQL in ${cluster}`;
+  const end = found ? `end its process ${found.pid} if it hangs` : 'mend what it names';
   return new StartupError(
-    `${who} was not ready within ${startLimitMs / 1000} s (${reason}): look into ${logFile}, then start Berth again.`,
+    `PostgreSQL in ${cluster} was not ready within ${startLimitMs / 1000} s (${reason}): look into ${logFile}, ${end}, and start Berth again.`,
   );
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
@@ -10,8 +10,9 @@ export function chooseServerUser(cluster: string): ServerUser {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
 }
 
-/** Whether a user without groups may walk to this path; access lists are not considered. */
-export function mayReach(user: ServerUser, path: string): boolean {
+/** Whether a user without groups may walk to this folder; access lists are not considered. */
+export function mayReach(user: ServerUser, folder: string): boolean {
+  const path = realpathSync(folder);
   const { mode, uid } = statSync(path);
   const mayEnter = (mode & (uid === user.uid ? 0o100 : 0o001)) !== 0;
   return mayEnter && (path === dirname(path) || mayReach(user, dirname(path)));

@@ -1,0 +1,43 @@
+import { operations } from '#contract/operations.ts';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), operationsWithoutSchemas(), compressed()],
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2023' },
+});
+
+/** The browser's client reads only where an operation's fields go: the schemas, and zod with them, stay at home. */
+function operationsWithoutSchemas(): Plugin {
+  const file = resolve(import.meta.dirname, '../contract/src/operations.ts');
+  const routes = Object.entries(operations).map(([name, { method, path, inQuery, accepts }]) => [
+    name,
+    { method, path, inQuery, accepts },
+  ]);
+  const code = `export const operations = ${JSON.stringify(Object.fromEntries(routes))};`;
+  return {
+    name: 'operations-without-schemas',
+    load: (id) => (id === file ? code : undefined),
+  };
+}
+
+/** Writes what the server sends to browsers that take brotli or gzip. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle({ dir }) {
+      for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
+        if (!['.html', '.js', '.css', '.svg'].includes(extname(name))) continue;
+        const bytes = readFileSync(join(dir!, name));
+        writeFileSync(join(dir!, `${name}.br`), brotliCompressSync(bytes));
+        writeFileSync(join(dir!, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}
