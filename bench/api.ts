@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ask, type Asking } from './support/ask.ts';
 import { runNode, startBerth } from './support/berth.ts';
 import { startChild } from './support/child.ts';
 import { type Load, startLoad } from './support/load.ts';
@@ -9,7 +11,7 @@ import { cpuMsOfAll } from './support/process-cost.ts';
 import { isPostgres, processTree } from './support/process-tree.ts';
 import { printProfile } from './support/profile-run.ts';
 import { fixed, printTable } from './support/table.ts';
-import { helloTarget, makeTargets, requestOf, type Target } from './support/targets.ts';
+import { helloTarget, makeTargets, type Target } from './support/targets.ts';
 import { makeTempFolder } from './support/temp-folder.ts';
 
 export const description =
@@ -24,11 +26,7 @@ const options = {
   profile: { type: 'boolean', default: false },
 } as const;
 
-export type Settings = {
-  readonly rounds: number;
-  readonly durationMs: number;
-  readonly connections: number;
-};
+type Settings = Asking & { readonly rounds: number };
 
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options });
@@ -71,7 +69,7 @@ async function compare(folder: string, load: Load, settings: Settings): Promise<
 }
 
 async function startHello(folder: string) {
-  const script = join(import.meta.dirname, 'support/hello-server.ts');
+  const script = fileURLToPath(import.meta.resolve('./support/hello-server.ts'));
   const child = startChild(runNode, [script], { cwd: folder, logFile: join(folder, 'hello.log') });
   const url = await child.waitFor((line) => (line.startsWith('{') ? readUrl(line) : undefined));
   return { target: await helloTarget(url), pid: child.pid, [Symbol.asyncDispose]: child.stop };
@@ -83,14 +81,7 @@ function readUrl(line: string): URL {
 
 async function measure({ target, pid }: Server, load: Load, settings: Settings): Promise<Round> {
   const before = await cpuOf(pid);
-  const { requests, durationMs, p50Ms, p99Ms } = await load.run({
-    port: Number(target.url.port),
-    request: requestOf(target),
-    body: target.body,
-    connections: settings.connections,
-    durationMs: settings.durationMs,
-    mostRequests: 1_000_000,
-  });
+  const { requests, durationMs, p50Ms, p99Ms } = await ask(load, target, settings);
   const after = await cpuOf(pid);
   return {
     requestsPerSecond: (requests / durationMs) * 1000,

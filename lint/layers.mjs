@@ -6,15 +6,14 @@ const doors = ['api', 'mcp', 'edge', 'worker'];
 const files = {
   'main.ts': 'main',
   'compose.ts': 'compose',
-  'front-door.ts': 'front-door',
-  'host-switch.ts': 'front-door',
+  'welcome.ts': 'main',
   'config.ts': 'config',
   'setting-readers.ts': 'config',
 };
 
 const below = ['operations', 'features', 'platform'];
 const mayImport = {
-  main: ['compose', 'config', 'platform'],
+  main: ['main', 'compose', 'config', 'platform'],
   compose: ['front-door', 'config', ...doors, ...below],
   'front-door': ['front-door', ...doors, ...below],
   config: ['config', 'platform'],
@@ -47,7 +46,7 @@ function layerOf(place) {
   const [first, ...rest] = place.slice('server/src/'.length).split('/');
   return rest.length === 0
     ? files[first]
-    : first in mayImport && !Object.values(files).includes(first)
+    : first in mayImport && !['main', 'compose', 'config'].includes(first)
       ? first
       : undefined;
 }

@@ -6,7 +6,7 @@ export type Child = {
   readonly pid: number;
   /** Waits for a line of the output that `read` makes something of. */
   waitFor<T>(read: (line: string) => T | undefined): Promise<T>;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 };
 
 const running = new Set<ChildProcess>();

@@ -80,7 +80,7 @@ function keepAsking(job: LoadJob, isOver: () => boolean, note: (ms: number) => v
 function readAnswer(received: Buffer, expected: Buffer): string | undefined {
   const bodyAt = received.indexOf('\r\n\r\n') + 4;
   if (bodyAt < 4) return 'incomplete';
-  const head = received.latin1Slice(0, bodyAt);
+  const head = received.toString('latin1', 0, bodyAt);
   const length = Number(/\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1]);
   if (Number.isNaN(length)) return `an answer without a length: ${head}`;
   if (received.length < bodyAt + length) return 'incomplete';

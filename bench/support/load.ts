@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { hasEnded, track } from './child.ts';
@@ -10,27 +10,28 @@ export type Load = AsyncDisposable & { run(job: LoadJob): Promise<LoadResult> };
 export function startLoad(): Load {
   const child = fork(join(import.meta.dirname, 'load-process.ts'));
   track(child);
+  const ended = once(child, 'exit');
   return {
     async run(job) {
       child.send(job);
-      const report = await Promise.race([nextReport(), ended()]);
+      const report = await nextReport(child);
       if ('error' in report) throw new Error(report.error);
       return report.result;
     },
     async [Symbol.asyncDispose]() {
-      if (hasEnded(child)) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+      if (!hasEnded(child)) child.kill('SIGTERM');
+      await ended;
     },
   };
+}
 
-  async function nextReport(): Promise<LoadReport> {
-    const [report] = (await once(child, 'message')) as [LoadReport];
-    return report;
-  }
-
-  async function ended(): Promise<LoadReport> {
-    await once(child, 'exit');
-    return { error: 'the load process ended' };
-  }
+function nextReport(child: ChildProcess): Promise<LoadReport> {
+  const { promise, resolve } = Promise.withResolvers<LoadReport>();
+  const onEnd = () => resolve({ error: 'the load process ended' });
+  child.once('exit', onEnd);
+  child.once('message', (report) => {
+    child.off('exit', onEnd);
+    resolve(report as LoadReport);
+  });
+  return promise;
 }

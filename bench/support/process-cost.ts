@@ -18,12 +18,7 @@ export async function readStat(pid: number): Promise<Stat> {
   return { state: fields[0]!, parent: Number(fields[1]), ownMs: ms(11), endedChildrenMs: ms(13) };
 }
 
-/** CPU of one process, all its threads, since it began. */
-export async function cpuMsOf(pid: number): Promise<number> {
-  return (await readStat(pid)).ownMs;
-}
-
-/** CPU of several, in which what a backend spent is not lost when it ends. */
+/** CPU of processes and all their threads, in which what a backend spent is not lost when it ends. */
 export async function cpuMsOfAll(pids: readonly number[]): Promise<number> {
   const stats = await Promise.all(pids.map((pid) => readStat(pid).catch(() => undefined)));
   return stats.reduce((sum, stat) => sum + (stat ? stat.ownMs + stat.endedChildrenMs : 0), 0);

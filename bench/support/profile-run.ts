@@ -1,16 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ask, type Asking } from './ask.ts';
 import { startBerth } from './berth.ts';
 import { monotonicMicros, readProfile, type SelfTime, selfTimes, type Window } from './cpu-profile.ts';
 import type { Load } from './load.ts';
 import { fixed, printTable } from './table.ts';
-import { makeTargets, requestOf, type Target } from './targets.ts';
-
-export type Settings = {
-  readonly rounds: number;
-  readonly durationMs: number;
-  readonly connections: number;
-};
+import { makeTargets, type Target } from './targets.ts';
 
 type Profiled = { readonly target: Target; readonly window: Window; readonly requests: number };
 
@@ -19,17 +14,17 @@ const mostGroups = 18;
 const mostFunctions = 25;
 
 /** Runs Berth under Node's profiler, asks as in the comparison, and prints in whose code the time was spent. */
-export async function printProfile(folder: string, load: Load, settings: Settings): Promise<void> {
+export async function printProfile(folder: string, load: Load, asking: Asking): Promise<void> {
   const profiles = join(folder, 'profiles');
   await mkdir(profiles);
-  const profiled = await profileTargets(folder, profiles, load, settings);
+  const profiled = await profileTargets(folder, profiles, load, asking);
   const profile = await readProfile(profiles);
   for (const { target, window, requests } of profiled) {
     const times = selfTimes(profile, window);
     const total = times.reduce((sum, { micros }) => sum + micros, 0);
     process.stdout.write(
-      `${target.name}: ${requests} requests, ${fixed(total / requests, 1)} µs of the main thread each, ` +
-        `the profiler's own share included\n\n`,
+      `${target.name}: ${requests} requests, ${fixed(total / requests, 1)} µs of the main thread each ` +
+        `(by the clock: the profiler's own share and waits for a core count too)\n\n`,
     );
     printTop('where', times, ({ group }) => group, { total, requests, most: mostGroups });
     printTop('function', times, ({ place }) => place, { total, requests, most: mostFunctions });
@@ -40,31 +35,19 @@ async function profileTargets(
   folder: string,
   profiles: string,
   load: Load,
-  settings: Settings,
+  asking: Asking,
 ): Promise<readonly Profiled[]> {
   const flags = ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-interval=${samplingMicros}`];
   await using berth = await startBerth(join(folder, 'data'), flags);
   const { envs, pull } = await makeTargets(berth);
   const found: Profiled[] = [];
   for (const target of [envs, pull]) {
-    await ask(target, load, settings);
+    await ask(load, target, asking);
     const from = monotonicMicros();
-    const requests = await ask(target, load, settings);
+    const { requests } = await ask(load, target, asking);
     found.push({ target, window: { from, to: monotonicMicros() }, requests });
   }
   return found;
-}
-
-async function ask(target: Target, load: Load, { durationMs, connections }: Settings): Promise<number> {
-  const { requests } = await load.run({
-    port: Number(target.url.port),
-    request: requestOf(target),
-    body: target.body,
-    connections,
-    durationMs,
-    mostRequests: 1_000_000,
-  });
-  return requests;
 }
 
 function printTop(

@@ -47,12 +47,6 @@ export async function makeTargets({ url }: Berth): Promise<BerthTargets> {
   return targets;
 }
 
-/** The bytes of a request for the target. */
-export function requestOf({ url, headers }: Target): string {
-  const fields = Object.entries({ host: url.host, ...headers, connection: 'keep-alive' });
-  return `GET ${url.pathname}${url.search} HTTP/1.1\r\n${fields.map((field) => field.join(': ')).join('\r\n')}\r\n\r\n`;
-}
-
 async function prove(name: string, url: URL, key?: string): Promise<Target> {
   const headers: Record<string, string> = key === undefined ? {} : { authorization: key };
   const response = await fetch(url, { headers });

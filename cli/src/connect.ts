@@ -23,7 +23,9 @@ const fetchOrSay: typeof fetch = async (input, init) => {
   try {
     return await fetch(input, init);
   } catch {
-    throw new UsageError(`There is no Berth to be reached at ${new URL(String(input)).origin}.`);
+    throw new UsageError(
+      `There is no Berth to be reached at ${new URL(input instanceof Request ? input.url : input).origin}.`,
+    );
   }
 };
 

@@ -78,7 +78,10 @@ function describeOperation(operation: Operation, schemas: SchemaBook): JsonObjec
 function parameter(operation: Operation, name: string, schema: JsonObject, required: boolean): JsonObject {
   const { description, ...rest } = schema;
   const aliases = Object.keys(operation.aliases).filter((alias) => operation.aliases[alias] === name);
-  const words = [description, ...aliases.map((alias) => `\`${alias}\` is accepted in its place`)];
+  const words = [
+    description as string | undefined,
+    ...aliases.map((alias) => `\`${alias}\` is accepted in its place`),
+  ];
   const text = words.filter((word) => word !== undefined).join('; ');
   return {
     name,
@@ -128,7 +131,7 @@ function success(operation: Operation, schemas: SchemaBook): JsonObject {
 function refusals(operation: Operation, has: { hasInput: boolean; hasBody: boolean }): JsonObject {
   const own = Object.entries(operation.refusals).map(([status, condition]) => {
     const isFieldMap = status === '400' && operation.invalidAnswer === 'field-map';
-    return [status, refusal(condition, isFieldMap ? 'FieldErrors' : 'Error')];
+    return [status, refusal(condition, isFieldMap ? 'FieldErrors' : 'Error')] as const;
   });
   return {
     ...(has.hasInput && { 400: commonRefusal('InvalidInput') }),

@@ -58,14 +58,14 @@ function typeOf(schema: JsonObject): string {
   };
   if (anyOf?.some((option) => option['type'] === 'boolean')) return 'boolean';
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ');
-  if (values) return values.map((value) => `\`${value}\``).join(', ');
+  if (values) return values.map((value) => `\`${String(value)}\``).join(', ');
   if (items) return `list of ${typeOf(items)}`;
   if (additionalProperties) return `map to ${typeOf(additionalProperties)}`;
   return [type ?? 'any'].flat().join(' or ');
 }
 
 function meaningOf({ description, default: initial }: JsonObject): string {
-  const words = description === undefined ? [] : [String(description)];
+  const words = description === undefined ? [] : [description as string];
   if (initial !== undefined && initial !== '') words.push(`default ${JSON.stringify(initial)}`);
   return words.join('; ');
 }

@@ -7,14 +7,15 @@ import { type Config, withPort } from './config.ts';
 import { createEdgeServer } from './edge/edge-server.ts';
 import { openRouteTable } from './edge/route-table.ts';
 import { foundInstallation, makeSetupLink } from './features/access/found-installation.ts';
-import { openFrontDoor } from './front-door.ts';
-import { createReadiness } from './health.ts';
-import { createHostSwitch, hostNameOf } from './host-switch.ts';
+import { createReadiness } from './front-door/health.ts';
+import { createHostSwitch } from './front-door/host-switch.ts';
+import { openFrontDoor } from './front-door/sockets.ts';
 import { createMcpServer } from './mcp/mcp-server.ts';
 import { allImplementations } from './operations/all-implementations.ts';
 import { createRateLimits } from './operations/rate-limits.ts';
 import { createRunOperation } from './operations/run-operation.ts';
 import type { Clock } from './platform/clock.ts';
+import { claimDataFolder } from './platform/claim-data-folder.ts';
 import { findMasterSecret, openDataFolder, writeDurably } from './platform/data-folder.ts';
 import { type Connection, openDatabase, proveReachable } from './platform/database.ts';
 import { startJobQueue } from './platform/job-queue.ts';
@@ -42,6 +43,10 @@ export async function startHouse(given: Config, outside: Outside): Promise<House
   await using opened = new AsyncDisposableStack();
   const { log, clock } = outside;
   await openDataFolder(given.dataDir);
+  if (given.SERVICE_DATABASE_URL === undefined) {
+    const claim = await claimDataFolder(given.dataDir);
+    opened.defer(() => claim.release());
+  }
   const frontDoor = await openFrontDoor(given.SERVICE_PORT, given.listenOn);
   opened.defer(() => frontDoor.close(graceMs));
   const config = withPort(given, frontDoor.port);
@@ -97,12 +102,12 @@ async function composeDoors(
   };
   const runs = config.SERVICE_ROLES;
   const handler = createHostSwitch(config.baseUrl.hostname, {
-    readiness,
+    readiness: readiness.listener,
     api: runs.has('api') ? await composeApi(inner, opened) : undefined,
     mcp: runs.has('api') ? createMcpServer(inner) : undefined,
     edge: runs.has('edge') ? composeEdge(platform, connection, opened) : undefined,
   });
-  return { handler, stopping: readiness.stopping };
+  return { handler, stopping: () => readiness.stopping() };
 }
 
 async function composeApi(
@@ -122,7 +127,7 @@ function composeEdge(
 ): RequestListener {
   const routes = openRouteTable(platform, connection);
   opened.defer(() => routes.stop());
-  return createEdgeServer(routes, hostNameOf);
+  return createEdgeServer(routes);
 }
 
 /** The `berth` command on this machine finds the server and a key that is good while this process lives. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { isLocalHost } from './platform/host-names.ts';
 import { StartupError } from './platform/startup-error.ts';
 import * as read from './setting-readers.ts';
 
@@ -191,10 +192,6 @@ export function withPort(config: Config, port: number): Config {
   const baseUrl = new URL(config.baseUrl);
   if (baseUrl.port === '0') baseUrl.port = String(port);
   return Object.freeze({ ...config, SERVICE_PORT: port, baseUrl });
-}
-
-export function isLocalHost(hostName: string): boolean {
-  return /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostName);
 }
 
 function readEnvFile(folder: string): Record<string, string | undefined> {

@@ -89,7 +89,7 @@ describe('PUT and DELETE /v1/app', () => {
     const longest = 'e'.repeat(60 - appName.length);
     await app.createEnvironment({ name: longest, branch: 'main' });
     await refused(app.updateApp({ displayName: `${appName}x` }), 400);
-    await app.updateApp({ displayName: `${appName.slice(1)}`, repo: 'gitlab/a/b' });
+    await app.updateApp({ displayName: appName.slice(1), repo: 'gitlab/a/b' });
     const { environments } = await app.listEnvironments();
     assert.equal(environments[0]!.preview, `http://${appName.slice(1)}.apps.test`);
     const answer = await send(url, '/v1/app', { key: keys.app });

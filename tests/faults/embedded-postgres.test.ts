@@ -154,8 +154,9 @@ async function loseNothing(t: TestContext, { rounds, killServer }: { rounds: num
     assert.equal(server.adopted, !killServer);
     acknowledged = Number(child.lines.findLast((line) => line.startsWith('row '))?.slice(4));
     const [kept] = await query(server.connection, 'select max(n) as last, count(*)::int as count from rows');
-    assert.equal(kept?.['last'], kept?.['count']);
-    assert.ok(Number(kept?.['last']) >= acknowledged, `${acknowledged} acknowledged, ${kept?.['last']} kept`);
+    const last = Number(kept?.['last']);
+    assert.equal(kept?.['count'], last);
+    assert.ok(last >= acknowledged, `${acknowledged} acknowledged, ${last} kept`);
     await server.stop();
   }
 }
@@ -194,10 +195,10 @@ function startChild(t: TestContext, dataDir: string, { writes = false } = {}) {
   createInterface(child.stdout).on('line', (line) => lines.push(line));
   return {
     lines,
-    async line(start: string): Promise<string> {
-      const find = () => lines.find((line) => line === start || line.startsWith(`${start} `));
+    async line(word: string): Promise<string> {
+      const find = () => lines.find((line) => line === word || line.startsWith(`${word} `));
       await until(() => find() !== undefined || child.exitCode !== null);
-      return find()?.slice(start.length + 1) ?? assert.fail(`no "${start}" but ${lines.join('\n')}`);
+      return find()?.slice(word.length + 1) ?? assert.fail(`no "${word}" but ${lines.join('\n')}`);
     },
     async kill(signal: NodeJS.Signals, whom?: 'group'): Promise<void> {
       process.kill(whom === 'group' ? -child.pid! : child.pid!, signal);

@@ -24,10 +24,10 @@ const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 export async function startSocketPostgres(folder: string): Promise<PostgresServer> {
   const dataDir = join(folder, 'embedded');
   await mkdir(dataDir, { mode: 0o700 });
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const { host, port, user, database } = connection;
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const { host, port, user, database } = server.connection;
   const url = `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
-  return { description: 'the embedded PostgreSQL', url, stop };
+  return { description: 'the embedded PostgreSQL', url, stop: () => server.stop() };
 }
 
 /** A server over TCP with a password: the system's, where one is installed, else the embedded program run as one. */

@@ -11,10 +11,12 @@ export function CopyField({ label, text }: Props) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     input.current?.select();
-    setCopied(await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    ));
+    setCopied(
+      await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
+    );
   };
   return (
     <div className="grid gap-1">
@@ -25,7 +27,7 @@ export function CopyField({ label, text }: Props) {
         <input ref={input} id={id} readOnly value={text} className={`${controlClass} font-mono`} />
         <Button onClick={() => void copy()}>Copy</Button>
       </div>
-      <p role="status" className="min-h-5 text-[0.8125rem] text-muted">
+      <p aria-live="polite" className="min-h-5 text-[0.8125rem] text-muted">
         {copied && 'Copied.'}
       </p>
     </div>

@@ -1,12 +1,15 @@
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Failure } from '../api/explain.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
-
-type Failure = {
-  readonly what: string;
-  readonly next?: string;
-  readonly fields: Readonly<Record<string, string>>;
-};
 
 export type Values = Readonly<Record<string, string>>;
 

@@ -12,7 +12,14 @@ export function PasswordField({ label, ...rest }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <div className="relative">
-      <Field {...rest} label={label} name="password" type={shown ? 'text' : 'password'} maxLength={128} required />
+      <Field
+        {...rest}
+        label={label}
+        name="password"
+        type={shown ? 'text' : 'password'}
+        maxLength={128}
+        required
+      />
       <button
         type="button"
         aria-pressed={shown}

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { hostNameOf } from '../platform/host-names.ts';
 import type { RouteTable } from './route-table.ts';
 import type { Stage, Visit } from './stage.ts';
 import { errorPage } from './stages/error-page.ts';
@@ -6,7 +7,7 @@ import { findSite } from './stages/find-site.ts';
 import { requestId } from './stages/request-id.ts';
 
 /** Door 3: visitors' requests on the applications' own hosts, one stage after the other. */
-export function createEdgeServer(routes: RouteTable, hostNameOf: (host: string) => string): RequestListener {
+export function createEdgeServer(routes: RouteTable): RequestListener {
   const stages: readonly Stage[] = [requestId, findSite(routes), errorPage];
   return (request, response) => {
     const visit: Visit = { request, response, host: hostNameOf(request.headers.host ?? '') };

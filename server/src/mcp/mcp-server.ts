@@ -1,24 +1,17 @@
-import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
-import {
-  type CallToolResult,
-  createMcpHandler,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-} from '@modelcontextprotocol/server';
+import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isLocalHost } from '../config.ts';
+import { pipeline } from 'node:stream/promises';
 import type { Caller } from '../features/access/caller.ts';
-import type { Browser } from '../features/access/operation-call.ts';
-import { identifyCaller } from '../operations/identify-caller.ts';
 import type { RateLimits } from '../operations/rate-limits.ts';
 import type { RunOperation } from '../operations/run-operation.ts';
 import type { Platform } from '../platform/platform.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { version } from '../platform/version.ts';
-import { refusalResult } from './refusal-result.ts';
-import { toolNames, tools } from './tool-from-operation.ts';
+import { createAdmission } from './admission.ts';
+import { callTool } from './call-tool.ts';
+import { answerFailure } from './failures.ts';
+import { readMessage } from './read-message.ts';
+import { tools } from './tool-from-operation.ts';
 
 type Parts = {
   readonly platform: Platform;
@@ -26,95 +19,93 @@ type Parts = {
   readonly rateLimits: RateLimits;
 };
 
+type Exchange = {
+  readonly id: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  caller?: Caller;
+};
+
 /** Door 2: the operations that agents may call, over Streamable HTTP without sessions, with the same keys. */
 export function createMcpServer(parts: Parts): RequestListener {
-  const { platform } = parts;
-  const allowedHosts = allowedHostNames(platform.config.baseUrl.hostname);
-  const isHostAllowed = hostHeaderValidation(allowedHosts);
-  const isOriginAllowed = originValidation(allowedHosts);
-  const onerror = (error: Error) => platform.log.warn({ err: error }, 'an MCP request could not be served');
-  const handler = createMcpHandler(({ authInfo }) => serverFor(parts, authInfo?.extra?.caller as Caller), {
-    onerror,
-  });
-  const serve = toNodeHandler(handler, { onerror });
-
-  return async (request, response) => {
-    response.setHeader('x-request-id', randomUUID());
+  const admit = createAdmission(parts);
+  return (request, response) => {
+    const exchange: Exchange = { id: randomUUID(), request, response };
+    response.setHeader('x-request-id', exchange.id);
     response.setHeader('cache-control', 'no-store');
-    if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
-    try {
-      const caller = await admitted(parts, request);
-      const auth = { token: '', clientId: caller.kind, scopes: [], extra: { caller } };
-      const { method = 'POST', url = '/' } = request;
-      await serve(Object.assign(request, { auth, method, url }), response);
-    } catch (error) {
-      answerRefused(platform, response, error);
-    }
+    logWhenOver(parts.platform, exchange);
+    void serve(parts, admit, exchange);
   };
 }
 
-function allowedHostNames(baseHost: string): string[] {
-  return isLocalHost(baseHost) ? [baseHost, 'localhost', '127.0.0.1', '[::1]'] : [baseHost];
-}
-
-async function admitted(
-  { platform, rateLimits }: Parts,
-  { headers, socket }: IncomingMessage,
-): Promise<Caller> {
-  const caller = await identifyCaller(platform, {
-    authorization: headers.authorization,
-    cookie: undefined,
-    origin: headers.origin,
-    fetchSite: undefined,
-    changes: true,
-  });
-  await rateLimits.spend(caller, socket.remoteAddress ?? '');
-  if (caller !== undefined) return caller;
-  throw new Refusal('forbidden', 'invalid-key', 'A valid API key is required in the Authorization header.');
-}
-
-function answerRefused({ log }: Platform, response: ServerResponse, error: unknown): void {
-  const refusal = error instanceof Refusal ? error : undefined;
-  if (refusal === undefined) log.error({ err: error }, 'an MCP request failed');
-  const status = refusal === undefined ? 500 : refusal.kind === 'too-many' ? 429 : 403;
-  const body = { error: refusal?.message ?? 'Internal error.', code: refusal?.code ?? 'internal-error' };
-  const wait = refusal?.details.retryAfterSeconds;
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
-  });
-  response.end(JSON.stringify(body));
-}
-
-function serverFor(parts: Parts, caller: Caller): Server {
-  const server = new Server({ name: 'berth', version }, { capabilities: { tools: {} } });
-  server.setRequestHandler('tools/list', () => ({ tools: [...tools] }));
-  server.setRequestHandler('tools/call', ({ params }) =>
-    callTool(parts, caller, params.name, params.arguments),
-  );
-  return server;
-}
-
-async function callTool(
-  { platform, runOperation }: Parts,
-  caller: Caller,
-  toolName: string,
-  input: Record<string, unknown> = {},
-): Promise<CallToolResult> {
-  const name = toolNames.get(toolName);
-  if (name === undefined)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${toolName}.`);
+async function serve(
+  parts: Parts,
+  admit: ReturnType<typeof createAdmission>,
+  exchange: Exchange,
+): Promise<void> {
+  const { id, request, response } = exchange;
   try {
-    const { output } = await runOperation(name, { caller, input, browser: noBrowser });
-    return {
-      content: [{ type: 'text', text: JSON.stringify(output) }],
-      structuredContent: output as Record<string, unknown>,
-    };
+    exchange.caller = await admit(request);
+    const message = await readMessage(request);
+    await relay(await answerTo(parts, exchange.caller, exchange, message), response);
   } catch (error) {
-    if (error instanceof Refusal) return refusalResult(error);
-    platform.log.error({ err: error, tool: toolName }, 'a tool call failed');
-    return refusalResult(new Refusal('invalid', 'internal-error', 'Internal error.'));
+    answerFailure(parts.platform, id, response, error);
   }
 }
 
-const noBrowser: Browser = { address: '', userAgent: '', startSession: () => {}, endSession: () => {} };
+/** What the protocol, in whichever of its eras the message is written, has to say to it. */
+function answerTo(
+  parts: Parts,
+  caller: Caller,
+  { id, request, response }: Exchange,
+  message: unknown,
+): Promise<Response> {
+  const { config, log } = parts.platform;
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const handler = createMcpHandler(() => serverFor(parts, caller, id), {
+    onerror: ({ message: reason }) =>
+      log.warn({ requestId: id, reason }, 'an MCP request was not understood'),
+  });
+  const asked = new Request(new URL('/v1/mcp', config.baseUrl), {
+    method: 'POST',
+    headers: headersOf(request),
+    signal: gone.signal,
+  });
+  return handler.fetch(asked, { parsedBody: message });
+}
+
+function serverFor(parts: Parts, caller: Caller, requestId: string): Server {
+  const server = new Server({ name: 'berth', version }, { capabilities: { tools: {} } });
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools] }));
+  server.setRequestHandler('tools/call', ({ params }) => callTool(parts, { caller, requestId }, params));
+  return server;
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const single = Object.entries(headers).filter((entry): entry is [string, string] => {
+    return typeof entry[1] === 'string';
+  });
+  return new Headers(single);
+}
+
+async function relay(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  await pipeline(answer.body ?? [], response);
+}
+
+function logWhenOver({ clock, log }: Platform, exchange: Exchange): void {
+  const startedAt = clock.nowMs();
+  exchange.response.once('close', () => {
+    log.info(
+      {
+        requestId: exchange.id,
+        method: exchange.request.method,
+        status: exchange.response.statusCode,
+        durationMs: clock.nowMs() - startedAt,
+        caller: exchange.caller?.kind,
+      },
+      'mcp request',
+    );
+  });
+}

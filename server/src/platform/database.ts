@@ -21,6 +21,13 @@ export function openDatabase(connection: Connection, onIdleError: (error: Error)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
+export async function isAnswering(pool: Pool): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Fails with one sentence when the server can't be reached with the given URL. */
 export async function proveReachable(pool: Pool): Promise<void> {
   try {
@@ -32,7 +39,7 @@ export async function proveReachable(pool: Pool): Promise<void> {
 
 /** A connection refused on several addresses is an AggregateError without a message of its own. */
 function reasonOf(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
 }
 

@@ -23,7 +23,7 @@ export async function createTeam(db: Database, caller: Caller, name: string) {
 }
 
 /** The name in the form of a host label; with a random ending where that is taken or nothing is left of it. */
-export async function freeSlug(db: Database, name: string): Promise<string> {
+async function freeSlug(db: Database, name: string): Promise<string> {
   const plain = slugOf(name);
   if (plain.length >= 2 && !(await isSlugTaken(db, plain))) return plain;
   return `${plain || 'team'}-${randomToken(6).toLowerCase()}`;

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { insertActivity } from '../activity/activity-store.ts';
 import { actorOf } from './actor.ts';
-import { type Caller, hasRole, userIdOf } from './caller.ts';
+import { type Caller, hasRole } from './caller.ts';
 import { findKey, type KeyRow, removeKey } from './key-store.ts';
 import { findRole } from './reach-store.ts';
 
@@ -42,8 +42,17 @@ async function reaches(
       return key.app_id === caller.appId;
     case 'team':
       return key.team_id === caller.teamId;
+    case 'user':
+    case 'member':
+      return userReaches(db, caller.userId, key);
   }
-  const userId = userIdOf(caller)!;
+}
+
+async function userReaches(
+  db: Parameters<typeof findRole>[0],
+  userId: string,
+  key: KeyRow,
+): Promise<boolean | 'role-too-low'> {
   if (key.team_id === null) return key.user_id === userId;
   const role = await findRole(db, key.team_id, userId);
   if (role === undefined) return false;

@@ -28,7 +28,8 @@ export async function chooseLauncher(surroundings: Surroundings): Promise<Launch
   }
   const user = chooseServerUser(cluster);
   const fenced = fence(await prepareBinaries(binaries, dataDir), user, surroundings.bubblewrap);
-  return (await refusalOf(fenced)) === undefined ? fenced : await unfenced(surroundings, user);
+  const refusal = await refusalOf(fenced);
+  return refusal === undefined ? fenced : await unfenced(surroundings, user, refusal);
 }
 
 function plain(folder: string, user: ServerUser | undefined): Launcher {
@@ -43,10 +44,14 @@ function plain(folder: string, user: ServerUser | undefined): Launcher {
 }
 
 /** Root without bubblewrap: the server's user must be able to walk to the data folder and the binaries. */
-async function unfenced({ binaries, dataDir, log }: Surroundings, user: ServerUser): Promise<Launcher> {
+async function unfenced(
+  { binaries, dataDir, log }: Surroundings,
+  user: ServerUser,
+  refusal: string,
+): Promise<Launcher> {
   if (!mayReach(user, dirname(dataDir))) {
     throw new StartupError(
-      `PostgreSQL refuses to run as root, and no other user can reach ${dataDir}: install bubblewrap, or set SERVICE_DATA_DIR to a folder outside the home, such as /var/lib/berth.`,
+      `PostgreSQL refuses to run as root, and no other user can reach ${dataDir} without bubblewrap (${refusal}): install bubblewrap, or set SERVICE_DATA_DIR to a folder outside the home, such as /var/lib/berth.`,
     );
   }
   if (!mayReach(user, dataDir)) {

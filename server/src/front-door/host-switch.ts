@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { isIP } from 'node:net';
+import { hostNameOf } from '../platform/host-names.ts';
 import { answerHealthy } from './health.ts';
 
 /** A door that this process does not run is undefined. */
@@ -23,10 +24,6 @@ export function createHostSwitch(baseHost: string, doors: Doors): RequestListene
     const door = isOurs(request.headers.host, baseHost) ? own : doors.edge;
     return (door ?? answerMisdirected)(request, response);
   };
-}
-
-export function hostNameOf(host: string): string {
-  return host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
 }
 
 function isOurs(host: string | undefined, baseHost: string): boolean {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StartupError } from './platform/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 
 /*
  * The sockets. They open before anything else is ready, so that /healthz answers as soon as the process lives;

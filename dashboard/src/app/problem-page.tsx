@@ -1,0 +1,45 @@
+import { Link, type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { explain } from '../api/explain.ts';
+import { isSignedOut } from '../api/queries.ts';
+import { Button, buttonClass } from '../components/button.tsx';
+import { Page } from '../components/page.tsx';
+
+/** Shown in the place of a page whose data did not come. Whoever is signed out is on the way to sign in. */
+export function ProblemPage({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const { reset } = useQueryErrorResetBoundary();
+  if (isSignedOut(error)) return null;
+  const { what, next } = explain(error);
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Page title="This did not work">
+      <div role="alert" className="mb-4 grid gap-1">
+        <p>{what}</p>
+        {next !== undefined && <p className="text-muted">{next}</p>}
+      </div>
+      <div className="flex gap-2">
+        <Button kind="primary" onClick={retry}>
+          Try again
+        </Button>
+        <Link to="/" className={buttonClass('plain')}>
+          To the apps
+        </Link>
+      </div>
+    </Page>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <Page title="There is no such page">
+      <p className="mb-4 text-muted">The address may be mistyped, or what it showed is gone.</p>
+      <Link to="/" className={buttonClass('plain')}>
+        To the apps
+      </Link>
+    </Page>
+  );
+}
