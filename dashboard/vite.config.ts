@@ -9,9 +9,9 @@ import { defineConfig, type Plugin } from 'vite';
 /** Where `vite dev` finds the API. */
 const api = 'http://localhost:8080';
 
-/** Packages seldom change, so browsers keep theirs; what all pages share is one file instead of many tiny ones. */
+/** What every page needs: packages, which browsers keep as they seldom change, and our own in one file, not many tiny ones. */
 const chunks = [
-  { name: 'packages', test: /\/node_modules\// },
+  { name: 'packages', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\// },
   { name: 'shared', test: /\/(contract|dashboard)\/src\/(?!features\/|app\/|main)/ },
 ];
 

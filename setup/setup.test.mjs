@@ -3,14 +3,17 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,14 +135,13 @@ describe('two set-ups at once', () => {
 
   test('one waits for the npm of another that was killed', async () => {
     const clone = makeClone();
-    const gate = join(clone.root, 'gate');
-    execFileSync('mkfifo', [gate]);
+    execFileSync('mkfifo', [join(clone.root, 'gate')]);
+    const gate = openSync(join(clone.root, 'gate'), 'r+');
     await clone.setUp('start', { DURING_INSTALL: 'kill -9 $PPID; read line <gate; mkdir node_modules/late' });
-    const second = clone.setUp('start', {}, (said) => {
-      if (said.includes('Waiting')) writeFileSync(gate, 'go\n');
-    });
+    const second = clone.setUp('start', {}, (said) => said.includes('Waiting') && writeSync(gate, 'go\n'));
     assert.equal((await second).code, 0);
     assert.ok(!existsSync(join(clone.root, 'node_modules/late')));
+    closeSync(gate);
   });
 
   test('a claim whose process is dead is taken over', async () => {
