@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Where `vite dev` finds the API. */
@@ -41,6 +41,9 @@ function operationsWithoutSchemas(): Plugin {
   };
 }
 
+/** The best quality takes a second more for 7 KB less. */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
 /** Writes what the server sends to browsers that take brotli or gzip. */
 function compressed(): Plugin {
   return {
@@ -50,7 +53,7 @@ function compressed(): Plugin {
       for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
         if (!['.html', '.js', '.css', '.svg'].includes(extname(name))) continue;
         const bytes = readFileSync(join(dir!, name));
-        writeFileSync(join(dir!, `${name}.br`), brotliCompressSync(bytes));
+        writeFileSync(join(dir!, `${name}.br`), brotliCompressSync(bytes, quick));
         writeFileSync(join(dir!, `${name}.gz`), gzipSync(bytes, { level: 9 }));
       }
     },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 
 const shownLines = 15;
 const stackLine = /^(npm error)?\s+at /;
@@ -42,8 +42,9 @@ function outcome([file, ...args], options, onStart) {
     child.on('error', (error) => resolve({ problem: error.message, output, wasKilled: false }));
     child.on('spawn', () => onStart?.(child.pid));
     child.on('close', (code, signal) => {
-      const problem = signal ? `${file} was ended by ${signal}` : `${file} ended with code ${code}`;
-      resolve({ problem: code === 0 ? undefined : problem, output, wasKilled: signal !== null });
+      const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+      const problem = code === 0 ? undefined : `${basename(file)} ${how}`;
+      resolve({ problem, output, wasKilled: signal !== null });
     });
   });
 }

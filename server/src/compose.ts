@@ -62,6 +62,8 @@ export async function startHouse(given: Config, outside: Outside): Promise<House
 
   const secrets = createSecrets(await findMasterSecret(config.dataDir, config.SERVICE_SECRET));
   const owner = await foundInstallation(db, secrets, config.SERVICE_ADMIN_KEY);
+  if (owner.ignoredKey)
+    log.warn('SERVICE_ADMIN_KEY is taken at the first start only: make a key with npx berth');
   const operatorKey = await openToOperator(config, opened);
   const operator = { userId: owner.userId, name: owner.name, keyHash: hashToken(operatorKey) };
   const platform: Platform = { config, db, clock, secrets, log, operator };

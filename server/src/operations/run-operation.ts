@@ -81,6 +81,7 @@ function unproven(operation: Operation, error: z.ZodError): Refusal {
 
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
+  if (issue.code === 'invalid_key') return issue.issues.map(messageOf).join(', ');
   return issue.message.replace(/^Invalid input: /, '');
 }
 

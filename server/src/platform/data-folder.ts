@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomToken } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
@@ -7,8 +7,7 @@ import { StartupError } from './startup-error.ts';
 export async function openDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const probe = join(dataDir, '.writable');
-    await (await open(probe, 'w', 0o600)).close();
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'it is not writable' : message;

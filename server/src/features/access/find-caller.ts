@@ -4,21 +4,16 @@ import { hashToken } from '../../platform/secrets.ts';
 import type { Caller } from './caller.ts';
 import { findKeyByHash, findSessionByHash, noteKeyUse, noteSessionUse } from './caller-store.ts';
 
-const keyForm = /^svc_(env|app|team|user)_[0-9A-Za-z]{40,200}$/;
+const keyForm = /^svc_(env|app|team|user|operator)_[0-9A-Za-z]{40,200}$/;
 const useNotedEveryMs = 60_000;
 
 /** Who holds this key, if it is a good one. */
 export async function findKeyHolder(platform: Platform, key: string): Promise<Caller | undefined> {
-  if (isOperatorKey(platform, key)) {
-    return {
-      kind: 'member',
-      userId: platform.operator.userId,
-      name: platform.operator.name,
-      sessionId: null,
-    };
-  }
   if (!keyForm.test(key)) return undefined;
-  const row = await findKeyByHash(platform.db, hashToken(key));
+  const hash = hashToken(key);
+  const { keyHash, userId, name } = platform.operator;
+  if (timingSafeEqual(hash, keyHash)) return { kind: 'member', userId, name, sessionId: null };
+  const row = await findKeyByHash(platform.db, hash);
   if (row === undefined || isOver(platform, row.expires_at)) return undefined;
   if (isStale(platform, row.last_used_at)) {
     noteInBackground(platform, noteKeyUse(platform.db, row.id, new Date(platform.clock.nowMs())));
@@ -51,10 +46,6 @@ function callerOf(row: KeyRow): Caller {
     case 'user':
       return { ...key, kind: 'user', userId: row.user_id! };
   }
-}
-
-function isOperatorKey(platform: Platform, key: string): boolean {
-  return timingSafeEqual(hashToken(key), platform.operator.keyHash);
 }
 
 function isOver(platform: Platform, expiresAt: Date | null): boolean {

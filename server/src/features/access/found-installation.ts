@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, randomToken, type Secrets } from '../../platform/secrets.ts';
 import { StartupError } from '../../platform/startup-error.ts';
+import { findKeyByHash } from './caller-store.ts';
 import {
   findInstallation,
   insertInstallation,
@@ -14,7 +15,13 @@ import { insertUser } from './user-store.ts';
 
 const secretCheck = { plain: 'berth', context: 'installation' };
 
-export type FirstOwner = { readonly userId: string; readonly name: string; readonly hasAccount: boolean };
+export type FirstOwner = {
+  readonly userId: string;
+  readonly name: string;
+  readonly hasAccount: boolean;
+  /** A SERVICE_ADMIN_KEY that came after the first start, when it is no longer taken. */
+  readonly ignoredKey: boolean;
+};
 
 /** At the first start: the first owner, his team and, if one is given, his key. At every start: the right secret. */
 export async function foundInstallation(
@@ -27,7 +34,12 @@ export async function foundInstallation(
     const found = await findInstallation(trx);
     if (found === undefined) return insertFirstOwner(trx, secrets, adminKey);
     proveSecret(secrets, found.secret_check);
-    return { userId: found.first_owner_id, name: found.name, hasAccount: found.password_hash !== null };
+    return {
+      userId: found.first_owner_id,
+      name: found.name,
+      hasAccount: found.password_hash !== null,
+      ignoredKey: adminKey !== undefined && !(await findKeyByHash(trx, hashToken(adminKey))),
+    };
   });
 }
 
@@ -54,7 +66,7 @@ async function insertFirstOwner(
     const scope = { kind: 'user', userId: owner.id } as const;
     await insertKey(db, { scope, name: 'SERVICE_ADMIN_KEY', hash: hashToken(adminKey), expiresAt: null });
   }
-  return { userId: owner.id, name: owner.name, hasAccount: false };
+  return { userId: owner.id, name: owner.name, hasAccount: false, ignoredKey: false };
 }
 
 function proveSecret(secrets: Secrets, sealed: string): void {

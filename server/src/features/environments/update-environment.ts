@@ -19,6 +19,7 @@ export async function updateEnvironment(
   scope: EnvironmentScope,
   given: GivenFields,
 ): Promise<void> {
+  if (Object.keys(given).length === 0) return;
   const errors = checkConfiguration(given);
   if (errors.length > 0) throw invalidInput(errors);
   try {
