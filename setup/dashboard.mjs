@@ -6,7 +6,7 @@ import { sayWhile } from './say.mjs';
 import { forgetState, readState, writeState } from './state.mjs';
 
 const stateName = 'dashboard.json';
-const sources = ['package-lock.json', 'contract/src', 'dashboard'];
+const sources = ['package-lock.json', 'tsconfig.json', 'contract/src', 'dashboard'];
 const notSources = ['dashboard/dist', 'dashboard/node_modules'];
 
 export function dashboardIsBuilt(root) {

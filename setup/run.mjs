@@ -3,7 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 
 const shownLines = 15;
-const stackLine = /^(npm error)?\s+at /;
+const stackLine = /^(npm error)?\s+(at |\d+: )/;
 const keptCharacters = 20_000;
 
 /**
@@ -19,11 +19,9 @@ export async function run({ failure, command, cwd, env, onStart }) {
   throw Object.assign(new Error(message), { wasKilled });
 }
 
-export function findCommand(name, path = process.env.PATH ?? '') {
-  return path
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find(isExecutable);
+export function findCommand(name) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
 /** npm puts the clone's own Node.js first on the path of its scripts; what replaces it must not run on it. */
@@ -37,10 +35,10 @@ function outcome([file, ...args], options, onStart) {
     let output = '';
     const keep = (text) => (output = (output + text).slice(-keptCharacters));
     const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (child.pid) onStart?.(child.pid);
     child.stdout.setEncoding('utf8').on('data', keep);
     child.stderr.setEncoding('utf8').on('data', keep);
     child.on('error', (error) => resolve({ problem: error.message, output, wasKilled: false }));
-    child.on('spawn', () => onStart?.(child.pid));
     child.on('close', (code, signal) => {
       const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
       const problem = code === 0 ? undefined : `${basename(file)} ${how}`;

@@ -129,11 +129,16 @@ describe('two set-ups at once', () => {
     const clone = makeClone();
     execFileSync('mkfifo', [join(clone.root, 'gate')]);
     const gate = openSync(join(clone.root, 'gate'), 'r+');
-    await clone.setUp('start', { DURING_INSTALL: 'kill -9 $PPID; read line <gate; mkdir node_modules/late' });
+    const onceHandedOn = 'until [ -L node_modules/.setup/child-1 ]; do :; done; kill -9 $PPID';
+    await clone.setUp('start', {
+      DURING_INSTALL: `${onceHandedOn}; read line <gate; mkdir node_modules/late`,
+    });
     const second = clone.setUp('start', {}, (said) => said.includes('Waiting') && writeSync(gate, 'go\n'));
-    assert.equal((await second).code, 0);
-    assert.ok(!existsSync(join(clone.root, 'node_modules/late')));
+    const { code, said } = await second;
     closeSync(gate);
+    assert.equal(code, 0);
+    assert.match(said, /^Waiting for another set-up .*\nInstalling the packages…\n$/);
+    assert.ok(!existsSync(join(clone.root, 'node_modules/late')));
   });
 
   test('a claim whose process is dead is taken over', async () => {
@@ -197,6 +202,14 @@ describe('commands of the system', { skip: process.platform !== 'linux' }, () =>
     );
     assert.equal((await clone.setUp('start')).code, 0);
     assert.ok(existsSync(join(clone.bin, 'bwrap')));
+  });
+
+  test('what apt-get says is told in one sentence', { skip: !isRoot }, async () => {
+    const clone = makeClone({ commands: ['git'] });
+    clone.command('apt-get', 'echo working; echo E: no such package; exit 100');
+    const { code, said } = await clone.setUp('start');
+    assert.equal(code, 0);
+    assert.match(said, /^.*\nPlease install bubblewrap .* \(apt-get could not: E: no such package\)\n.*\n$/);
   });
 
   test('start goes on without bubblewrap, saying what to install', async () => {

@@ -4,6 +4,7 @@ import { say, sayWhile } from './say.mjs';
 const commands = [
   { name: 'bwrap', from: 'bubblewrap', kinds: ['start', 'test'], use: 'to fence builds and applications in' },
   { name: 'git', from: 'git', kinds: ['test'], use: 'to make and serve repositories', isRequired: true },
+  { name: 'chromium', from: 'chromium', kinds: ['test'], use: 'to try the dashboard in a browser' },
 ];
 
 /** Root on a Debian system gets what is missing installed, everyone else is told what to install. */
@@ -14,7 +15,7 @@ export async function installSystemPackages(kind) {
   const problem = mayInstall() ? await install(missing) : undefined;
   const stillMissing = missing.filter((command) => !findCommand(command.name));
   if (stillMissing.length === 0) return;
-  const advice = [adviceFor(stillMissing), problem].filter(Boolean).join('\n');
+  const advice = adviceFor(stillMissing) + (problem ? ` (apt-get could not: ${problem})` : '');
   if (stillMissing.some((command) => isRequired(command, kind))) throw new Error(advice);
   say(advice);
 }
@@ -35,14 +36,14 @@ async function install(missing) {
   try {
     await sayWhile(`Installing from Debian: ${names}`, () => run(apt));
   } catch (error) {
-    return error.message;
+    return error.message.split('\n').at(-1).trim();
   }
 }
 
 function adviceFor(missing) {
   const needs = missing.map(({ from, use }) => `${from} (${use})`).join(' and ');
   const names = missing.map((command) => command.from).join(' ');
-  return `Please install ${needs}, on Debian with: sudo apt-get install ${names}`;
+  return `Please install ${needs}, on Debian with sudo apt-get install ${names}`;
 }
 
 function isRequired(command, kind) {
