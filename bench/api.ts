@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ask, type Asking } from './support/ask.ts';
+import { ask, type Asking, warmUp } from './support/ask.ts';
 import { runNode, startBerth } from './support/berth.ts';
 import { startChild } from './support/child.ts';
+import { watchDisturbance } from './support/disturbance.ts';
 import { type Load, startLoad } from './support/load.ts';
 import { median } from './support/median.ts';
 import { cpuMsOfAll } from './support/process-cost.ts';
@@ -58,7 +59,8 @@ async function compare(folder: string, load: Load, settings: Settings): Promise<
     { target: hello.target, pid: hello.pid },
     ...[envs, envsTeam, envsUser, pull].map((target) => ({ target, pid: berth.pid })),
   ];
-  for (const server of servers) await measure(server, load, settings);
+  for (const { target } of servers) await warmUp(load, target, settings);
+  const disturbance = await watchDisturbance();
   const rounds: Round[][] = [];
   for (let round = 0; round < settings.rounds; round++) {
     const measured: Round[] = [];
@@ -66,6 +68,7 @@ async function compare(folder: string, load: Load, settings: Settings): Promise<
     rounds.push(measured);
   }
   printComparison(servers, rounds, settings);
+  print(`Other processes took ${fixed(await disturbance.percent(), 0)} % of the cores meanwhile.`);
 }
 
 async function startHello(folder: string) {
@@ -106,9 +109,9 @@ function printComparison(
   rounds: readonly (readonly Round[])[],
   { durationMs, connections }: Settings,
 ): void {
-  process.stdout.write(
+  print(
     `${rounds.length} rounds of ${durationMs / 1000} s each in turn, ${connections} connections, ` +
-      `${availableParallelism()} cores; medians of the rounds, CPU per request\n\n`,
+      `${availableParallelism()} cores; medians of the rounds, CPU per request\n`,
   );
   printTable(
     ['', 'requests/s', 'p50 ms', 'p99 ms', 'Node µs', 'PostgreSQL µs', 'Node × hello', 'lowest–highest'],
@@ -127,5 +130,9 @@ function printComparison(
       ];
     }),
   );
-  process.stdout.write(`\nAim: at most ${aimRatio} bare requests' worth of Node's CPU.\n`);
+  print(`\nAim: at most ${aimRatio} bare requests' worth of Node's CPU.`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }

@@ -2,7 +2,7 @@ import { operations } from '#contract/operations.ts';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join, resolve } from 'node:path';
+import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -29,7 +29,6 @@ export default defineConfig({
 
 /** The browser's client reads only where an operation's fields go: the schemas, and zod with them, stay at home. */
 function operationsWithoutSchemas(): Plugin {
-  const file = resolve(import.meta.dirname, '../contract/src/operations.ts');
   const routes = Object.entries(operations).map(([name, { method, path, inQuery, accepts }]) => [
     name,
     { method, path, inQuery, accepts },
@@ -37,7 +36,7 @@ function operationsWithoutSchemas(): Plugin {
   const code = `export const operations = ${JSON.stringify(Object.fromEntries(routes))};`;
   return {
     name: 'operations-without-schemas',
-    load: (id) => (id === file ? code : undefined),
+    load: (id) => (id.endsWith('/contract/src/operations.ts') ? code : undefined),
   };
 }
 

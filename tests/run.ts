@@ -10,7 +10,11 @@ import { startPostgresServer, startSocketPostgres } from './support/postgres-ser
  * over TCP, as with SERVICE_DATABASE_URL. Arguments are file patterns, in place of all files.
  */
 
-const everything = ['setup/*.test.mjs', 'lint/*.test.mjs', '{contract,server,cli,tests}/**/*.test.ts'];
+const everything = [
+  'setup/*.test.mjs',
+  'lint/*.test.mjs',
+  '{contract,server,cli,dashboard,tests}/**/*.test.{ts,tsx}',
+];
 const onEveryDatabase = ['tests/{api,mcp}/**/*.test.ts'];
 
 const folder = await mkdtemp(join(tmpdir(), 'berth-tests-'));

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ask, type Asking } from './ask.ts';
+import { ask, type Asking, warmUp } from './ask.ts';
 import { startBerth } from './berth.ts';
 import { monotonicMicros, readProfile, type SelfTime, selfTimes, type Window } from './cpu-profile.ts';
 import type { Load } from './load.ts';
@@ -42,7 +42,7 @@ async function profileTargets(
   const { envs, pull } = await makeTargets(berth);
   const found: Profiled[] = [];
   for (const target of [envs, pull]) {
-    await ask(load, target, asking);
+    await warmUp(load, target, asking);
     const from = monotonicMicros();
     const { requests } = await ask(load, target, asking);
     found.push({ target, window: { from, to: monotonicMicros() }, requests });

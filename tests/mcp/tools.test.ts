@@ -14,16 +14,11 @@ const builtNames: readonly string[] = built.map((key) => operations[key].name);
 const unbuiltNames = toolNames.filter((name) => !builtNames.includes(name));
 
 /** Enough for each tool to get as far as its verb. */
-const wellFormed: Readonly<Record<string, Record<string, unknown>>> = {
-  create_trigger: { cron: '0 * * * *', options: { url: 'https://example.com' } },
-  update_trigger: { triggerId: '1' },
-  delete_trigger: { triggerId: '1' },
-  invoke_trigger: { triggerId: '1' },
-  get_trigger_logs: { triggerId: '1' },
-  get_deployment: { id: '1', deploymentId: '1' },
-  publish_deployment: { id: '1', deploymentId: '1' },
-  stop_deployment: { id: '1', deploymentId: '1' },
-};
+function wellFormed(name: string): Record<string, unknown> {
+  const ids = { id: '1', triggerId: '1' };
+  if (name !== 'create_trigger') return ids;
+  return { cron: '0 * * * *', status: true, options: { method: 'GET', url: 'https://example.com' } };
+}
 
 for (const revision of Object.keys(revisions) as Revision[]) {
   const connect = async (t: TestContext, key: string) => {
@@ -154,7 +149,7 @@ for (const revision of Object.keys(revisions) as Revision[]) {
       const { keys } = await makeTenant(berth);
       const agent = await connect(t, keys.environment);
       for (const name of unbuiltNames) {
-        const result = await agent.callTool({ name, arguments: wellFormed[name] ?? {} });
+        const result = await agent.callTool({ name, arguments: wellFormed(name) });
         assert.equal(result.isError, true);
         assert.equal(toldBy(result).code, 'not-built-yet', `${name}: ${JSON.stringify(toldBy(result))}`);
       }
@@ -167,7 +162,7 @@ for (const revision of Object.keys(revisions) as Revision[]) {
       for (const key of [...Object.values(keys), berth.adminKey]) {
         const agent = await connect(t, key);
         for (const name of toolNames) {
-          const result = await agent.callTool({ name, arguments: { envId, appId, ...wellFormed[name] } });
+          const result = await agent.callTool({ name, arguments: { ...wellFormed(name), envId, appId } });
           assert.ok(!JSON.stringify(result).includes(secret), name);
         }
       }

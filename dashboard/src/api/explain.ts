@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/client.ts';
+import { Unreachable } from './unreachable.ts';
 
 /** What happened, how to go on, and what is wrong with which field of a form. */
 export type Failure = {
@@ -9,7 +10,7 @@ export type Failure = {
 
 export function explain(error: unknown): Failure {
   if (error instanceof ApiError) return explainAnswer(error);
-  if (error instanceof TypeError) {
+  if (error instanceof Unreachable) {
     return {
       what: 'Berth cannot be reached.',
       next: 'See whether it is running and you are online, then try again.',
@@ -20,7 +21,7 @@ export function explain(error: unknown): Failure {
 }
 
 function explainAnswer(error: ApiError): Failure {
-  const fields = fieldsOf(error.body);
+  const fields = fieldsOf(error);
   if (error.code === 'foreign-origin') {
     return {
       what: 'This page was opened at another address than Berth’s own.',
@@ -38,11 +39,25 @@ function explainAnswer(error: ApiError): Failure {
       fields,
     };
   }
-  return { what: error.message, fields };
+  const next = nextOfCode[error.code ?? ''];
+  return { what: error.message, fields, ...(next !== undefined && { next }) };
 }
 
-/** `errors: ["email: must be an e-mail address"]` by field; the first of each counts. */
-function fieldsOf(body: unknown): Readonly<Record<string, string>> {
+const nextOfCode: Readonly<Record<string, string>> = {
+  'invalid-token': 'Open the newest link that you have; if you have an account by now, sign in.',
+  'role-too-low': 'Ask an admin or owner of the team.',
+};
+
+const fieldOfCode: Readonly<Record<string, string>> = {
+  'address-taken': 'email',
+  'already-a-member': 'email',
+  'name-taken': 'displayName',
+};
+
+/** `errors: ["email: must be an e-mail address"]` by field, the first of each; or the one that the code is about. */
+function fieldsOf({ body, code = '', message }: ApiError): Readonly<Record<string, string>> {
+  const field = fieldOfCode[code];
+  if (field !== undefined) return { [field]: message };
   const { errors } = (body ?? {}) as { readonly errors?: unknown };
   if (!Array.isArray(errors)) return {};
   const pairs = errors

@@ -16,8 +16,8 @@ export function Layout() {
       </a>
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex h-12 max-w-4xl items-center gap-4 px-4 wide:gap-6">
-          <Link to="/" className="shrink-0 max-wide:[&_span]:gap-0 max-wide:[&_span]:text-[0px]">
-            <Wordmark />
+          <Link to="/" className="flex shrink-0">
+            <Wordmark iconOnlyOnPhones />
           </Link>
           <nav aria-label="Main" className="flex gap-4">
             <Link to="/" className={tab} data-here={inApps || undefined}>

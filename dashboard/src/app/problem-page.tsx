@@ -1,3 +1,4 @@
+import { ApiError } from '#contract/client.ts';
 import { Link, type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { explain } from '../api/explain.ts';
@@ -10,6 +11,7 @@ export function ProblemPage({ error }: ErrorComponentProps) {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
   if (isSignedOut(error)) return null;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   const { what, next } = explain(error);
   const retry = () => {
     reset();
@@ -33,7 +35,7 @@ export function ProblemPage({ error }: ErrorComponentProps) {
   );
 }
 
-export function NotFoundPage() {
+function NotFoundPage() {
   return (
     <Page title="There is no such page">
       <p className="mb-4 text-muted">The address may be mistyped, or what it showed is gone.</p>
@@ -43,3 +45,22 @@ export function NotFoundPage() {
     </Page>
   );
 }
+
+/** Where there is no layout around the page. */
+export function OuterProblemPage(props: ErrorComponentProps) {
+  return (
+    <main className={outer}>
+      <ProblemPage {...props} />
+    </main>
+  );
+}
+
+export function OuterNotFoundPage() {
+  return (
+    <main className={outer}>
+      <NotFoundPage />
+    </main>
+  );
+}
+
+const outer = 'mx-auto max-w-4xl px-4 py-10 wide:py-20';

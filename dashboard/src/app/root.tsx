@@ -1,14 +1,29 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** After a change of page the focus is on its title, so that it is read out and the next Tab goes on from there. */
 export function Root() {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  useFocusOnTitle();
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  return (
+    <>
+      {isLoading && (
+        <div
+          aria-hidden="true"
+          className="fixed inset-x-0 top-0 h-0.5 origin-left animate-loading bg-accent"
+        />
+      )}
+      <Outlet />
+    </>
+  );
+}
+
+/** After a change of page the title is read out, and the next Tab goes on from there. */
+function useFocusOnTitle(): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const shown = useRef<string>(undefined);
   useEffect(() => {
-    if (shown.current === pathname) return;
+    const isFirst = shown.current === undefined;
     shown.current = pathname;
-    document.querySelector('h1')?.focus({ preventScroll: true });
+    if (!isFirst) document.querySelector('h1')?.focus({ preventScroll: true });
   }, [pathname]);
-  return <Outlet />;
 }

@@ -11,7 +11,7 @@ import { loadTeam } from '../features/access/load-team.ts';
 import { SignInPage } from '../features/access/sign-in-page.tsx';
 import { appsQuery } from '../features/apps/apps-query.ts';
 import { Layout } from './layout.tsx';
-import { NotFoundPage, ProblemPage } from './problem-page.tsx';
+import { OuterNotFoundPage, OuterProblemPage, ProblemPage } from './problem-page.tsx';
 import { Root } from './root.tsx';
 import { readSearch, writeSearch } from './search.ts';
 
@@ -29,7 +29,6 @@ export function createDashboardRouter(queries: QueryClient) {
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 500,
     defaultErrorComponent: ProblemPage,
-    defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
     parseSearch: readSearch,
     stringifySearch: writeSearch,
@@ -38,7 +37,11 @@ export function createDashboardRouter(queries: QueryClient) {
 
 type Context = { readonly queries: QueryClient };
 
-const root = createRootRouteWithContext<Context>()({ component: Root });
+const root = createRootRouteWithContext<Context>()({
+  component: Root,
+  errorComponent: OuterProblemPage,
+  notFoundComponent: OuterNotFoundPage,
+});
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -66,6 +69,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   loader: ({ context: { queries } }) => queries.ensureQueryData(operationQuery('getSession', {})),
   component: Layout,
+  errorComponent: OuterProblemPage,
 });
 
 const apps = createRoute({

@@ -30,7 +30,7 @@ export function buttonClass(kind: Kind): string {
 }
 
 const shape =
-  'inline-flex min-h-9 items-center justify-center rounded-md px-3 font-medium whitespace-nowrap select-none aria-disabled:cursor-progress';
+  'inline-flex min-h-9 items-center justify-center rounded-md px-3 font-medium whitespace-nowrap select-none aria-disabled:cursor-progress aria-disabled:opacity-70 aria-disabled:transition-opacity aria-disabled:delay-200';
 
 const looks: Readonly<Record<Kind, string>> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong',

@@ -8,28 +8,27 @@ type Props = { readonly label: string; readonly text: string };
 export function CopyField({ label, text }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<string>();
   const copy = async () => {
     input.current?.select();
-    setCopied(
-      await navigator.clipboard.writeText(text).then(
-        () => true,
-        () => false,
-      ),
-    );
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+    } catch {
+      setCopied(undefined);
+    }
   };
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      <div className="flex gap-2">
+      <div className="grid grid-cols-[1fr_5rem] gap-2">
         <input ref={input} id={id} readOnly value={text} className={`${controlClass} font-mono`} />
-        <Button onClick={() => void copy()}>Copy</Button>
+        <Button onClick={() => void copy()}>
+          <span aria-live="polite">{copied === text ? 'Copied' : 'Copy'}</span>
+        </Button>
       </div>
-      <p aria-live="polite" className="min-h-5 text-[0.8125rem] text-muted">
-        {copied && 'Copied.'}
-      </p>
     </div>
   );
 }

@@ -1,13 +1,18 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useFieldError } from './form.tsx';
 
-type Labelled = { readonly label: string; readonly name: string; readonly hint?: string };
+type Labelled = {
+  readonly label: string;
+  readonly name: string;
+  readonly hint?: string;
+  readonly optional?: boolean;
+};
 
 type InputProps = Labelled & Omit<ComponentProps<'input'>, 'id' | 'className' | 'name'>;
 
-export function Field({ label, hint, ...input }: InputProps) {
+export function Field({ label, hint, optional, ...input }: InputProps) {
   return (
-    <Labelling {...{ label, hint, name: input.name, optional: input.required !== true }}>
+    <Labelling {...{ label, hint, name: input.name, optional }}>
       {(wiring) => <input {...input} {...wiring} className={controlClass} />}
     </Labelling>
   );
@@ -15,9 +20,9 @@ export function Field({ label, hint, ...input }: InputProps) {
 
 type SelectProps = Labelled & Omit<ComponentProps<'select'>, 'id' | 'className' | 'name'>;
 
-export function SelectField({ label, hint, ...select }: SelectProps) {
+export function SelectField({ label, hint, optional, ...select }: SelectProps) {
   return (
-    <Labelling {...{ label, hint, name: select.name, optional: false }}>
+    <Labelling {...{ label, hint, name: select.name, optional }}>
       {(wiring) => <select {...select} {...wiring} className={controlClass} />}
     </Labelling>
   );
@@ -36,7 +41,7 @@ type LabellingProps = {
   readonly label: string;
   readonly name: string;
   readonly hint: string | undefined;
-  readonly optional: boolean;
+  readonly optional: boolean | undefined;
   readonly children: (wiring: Wiring) => ReactNode;
 };
 
@@ -58,7 +63,7 @@ function Labelling({ label, name, hint, optional, children }: LabellingProps) {
       {said !== undefined && (
         <p
           id={`${id}-said`}
-          className={`text-[0.8125rem] first-letter:uppercase ${error === undefined ? 'text-muted' : 'text-danger'}`}
+          className={`text-[0.8125rem] ${error === undefined ? 'text-muted' : 'text-danger first-letter:uppercase'}`}
         >
           {said}
         </p>

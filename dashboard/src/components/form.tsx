@@ -36,7 +36,7 @@ export function Form({ submit, busy, failure, onSubmit, children }: Props) {
     onSubmit(filledIn(data));
   };
   return (
-    <form ref={form} onSubmit={take} className="grid gap-4">
+    <form ref={form} onSubmit={take} className="grid max-w-lg gap-4">
       <FieldErrors value={failure?.fields ?? {}}>{children}</FieldErrors>
       {failure && <Failed failure={failure} names={names} />}
       <div>

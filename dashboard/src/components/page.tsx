@@ -13,7 +13,7 @@ export function Page({ title, above, below, action, children }: Props) {
   return (
     <>
       <title>{`${title} · Berth`}</title>
-      <header className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <header className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           {above}
           <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere">

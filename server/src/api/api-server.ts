@@ -3,6 +3,7 @@ import type { Method, Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Caller } from '../features/access/caller.ts';
 import { type Credentials, identifyCaller, requireOwnPages } from '../operations/identify-caller.ts';
 import type { RateLimits } from '../operations/rate-limits.ts';
@@ -10,11 +11,13 @@ import { admit, type OperationName, type RunOperation } from '../operations/run-
 import type { Platform } from '../platform/platform.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { browserOf } from './browser.ts';
+import { answerDashboard, readDashboardFiles } from './dashboard-files.ts';
 import { answerFault, answerRefusal, refusalOf } from './failures.ts';
 import { readInput } from './read-input.ts';
 import { parseJsonBodies, readMultipartFields } from './read-body.ts';
 import { warningOf } from './warning.ts';
 
+const dashboardFolder = join(import.meta.dirname, '../../../dashboard/dist');
 const bodyLimitBytes = 2 * 1024 * 1024;
 
 type Parts = {
@@ -51,7 +54,12 @@ export async function createApiServer(parts: Parts): Promise<FastifyInstance> {
   });
   server.addHook('onResponse', async (request, reply) => logAnswer(platform, request, reply));
   for (const name of Object.keys(operations) as OperationName[]) addRoute(server, parts, name);
-  server.setNotFoundHandler((request) => refuseUnknownPath(request));
+  const dashboard = readDashboardFiles(dashboardFolder);
+  server.setNotFoundHandler((request, reply) => {
+    const page = answerDashboard(dashboard, request);
+    if (page === undefined) return refuseUnknownPath(request);
+    return reply.code(page.status).headers(page.headers).send(page.body);
+  });
   server.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     const operation = request.routeOptions.config.operation;

@@ -30,6 +30,7 @@ function toolFromOperation(operation: Operation): Tool {
   };
 }
 
+/** A schema with a name of its own is a bare reference, which agents of 2025 do not take for an object. */
 function objectSchema(schema: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] {
-  return z.toJSONSchema(schema, { io }) as Tool['inputSchema'];
+  return { ...z.toJSONSchema(schema, { io }), type: 'object' } as Tool['inputSchema'];
 }

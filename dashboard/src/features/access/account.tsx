@@ -9,7 +9,7 @@ export function Account() {
   const navigate = useNavigate();
   const signOut = useChange('signOut', { onDone: () => navigate({ to: '/sign-in' }) });
   return (
-    <div className="flex min-w-0 items-center">
+    <div className="-mr-3 flex min-w-0 items-center">
       <span className="truncate text-muted" title={member.email ?? undefined}>
         <span className="sr-only">Signed in as </span>
         {member.name}

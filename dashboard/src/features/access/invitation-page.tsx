@@ -1,10 +1,10 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useChange } from '../../api/use-change.ts';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { textLink } from '../../components/text-link.ts';
 import { EntryPage } from './entry-page.tsx';
+import { SignInLink } from './sign-in-link.tsx';
 import { useEnter } from './use-enter.ts';
 
 export function InvitationPage() {
@@ -44,12 +44,7 @@ function LinkNeeded() {
   return (
     <EntryPage title="Join a team">
       <p>This page opens with an invitation link. Ask an admin or owner of the team for a new one.</p>
-      <p>
-        Do you have an account?{' '}
-        <Link to="/sign-in" className={textLink}>
-          Sign in
-        </Link>
-      </p>
+      <SignInLink />
     </EntryPage>
   );
 }

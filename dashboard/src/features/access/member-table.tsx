@@ -11,27 +11,29 @@ export function MemberTable({
   readonly meId: string;
 }) {
   return (
-    <table className="w-full table-fixed overflow-hidden rounded-lg bg-surface text-left outline outline-line">
-      <caption className="sr-only">Members of the team</caption>
-      <thead className="text-[0.8125rem] text-muted">
-        <tr className="border-b border-line">
-          <th scope="col" className={`${cell} font-medium`}>
-            Member
-          </th>
-          <th scope="col" className={`${cell} w-28 font-medium`}>
-            Role
-          </th>
-          <th scope="col" className={`${cell} hidden w-36 font-medium wide:table-cell`}>
-            Joined
-          </th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {members.map((member) => (
-          <MemberRow key={member.id} member={member} isMe={member.id === meId} />
-        ))}
-      </tbody>
-    </table>
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      <table className="w-full table-fixed text-left">
+        <caption className="sr-only">Members of the team</caption>
+        <thead className="text-[0.8125rem] text-muted">
+          <tr className="border-b border-line">
+            <th scope="col" className={`${cell} font-medium`}>
+              Member
+            </th>
+            <th scope="col" className={`${cell} w-28 font-medium`}>
+              Role
+            </th>
+            <th scope="col" className={`${cell} hidden w-36 font-medium wide:table-cell`}>
+              Joined
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {members.map((member) => (
+            <MemberRow key={member.id} member={member} isMe={member.id === meId} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

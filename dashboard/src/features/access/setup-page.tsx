@@ -1,10 +1,10 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useChange } from '../../api/use-change.ts';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { textLink } from '../../components/text-link.ts';
 import { EntryPage } from './entry-page.tsx';
+import { SignInLink } from './sign-in-link.tsx';
 import { useEnter } from './use-enter.ts';
 
 export function SetupPage() {
@@ -34,6 +34,7 @@ function OwnerForm({ token }: { readonly token: string }) {
           hint="At least 8 characters."
         />
       </Form>
+      <SignInLink />
     </EntryPage>
   );
 }
@@ -45,12 +46,7 @@ function LinkNeeded() {
         This page opens with the setup link. Berth prints a new one at every start, until the owner’s account
         is made.
       </p>
-      <p>
-        Is it made already?{' '}
-        <Link to="/sign-in" className={textLink}>
-          Sign in
-        </Link>
-      </p>
+      <SignInLink />
     </EntryPage>
   );
 }

@@ -39,6 +39,7 @@ export function NewAppForm() {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={48}
+        optional
         hint="Lower-case letters, digits and hyphens; part of the app’s address. Taken from the repository when left empty."
       />
       {teams.length > 1 && (
