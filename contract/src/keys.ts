@@ -46,7 +46,10 @@ export const createKey = defineOperation({
     name: z.string().trim().min(1).max(100),
     ...owner,
     expiresAt: z
-      .union([z.int(), z.string().regex(/^\d{1,12}$/, 'must be a unix timestamp in seconds')])
+      .union([
+        z.int().max(99_999_999_999),
+        z.string().regex(/^\d{1,11}$/, 'must be a unix timestamp in seconds'),
+      ])
       .transform(Number)
       .optional()
       .meta({ description: 'Unix timestamp in seconds; never expires when not given' }),

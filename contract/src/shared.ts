@@ -60,8 +60,10 @@ export const Blanked = z
 
 export const Pagination = z.object({ hasNextPage: z.boolean(), afterId: Id.optional() });
 
-export const AfterIdInput = IdInput.optional().meta({
-  description: 'The `pagination.afterId` of the page before',
-});
+export const AfterIdInput = IdInput.refine((id) => /^\d{1,18}$/.test(id), 'must be an id')
+  .optional()
+  .meta({
+    description: 'The `pagination.afterId` of the page before',
+  });
 
 export const internalError = 'Internal error';

@@ -27,6 +27,7 @@ import { createSecrets, hashToken, randomToken } from './platform/secrets.ts';
 import { jobKinds } from './worker/job-kinds.ts';
 
 const graceMs = 10_000;
+const queryLimitMs = 20_000;
 
 export type House = {
   readonly config: Config;
@@ -53,12 +54,10 @@ export async function startHouse(given: Config, outside: Outside): Promise<House
 
   const postgres = await findPostgres(config, log);
   opened.defer(() => postgres.stop());
-  const { db, pool } = openDatabase(postgres.connection, (error) =>
-    log.warn({ err: error }, 'a database connection was lost'),
-  );
+  const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  await migrateDatabase(postgres.connection, onLost);
+  const { db, pool } = openDatabase(postgres.connection, onLost, queryLimitMs);
   opened.defer(() => db.destroy());
-  await proveReachable(pool);
-  await migrate(db);
 
   const secrets = createSecrets(await findMasterSecret(config.dataDir, config.SERVICE_SECRET));
   const owner = await foundInstallation(db, secrets, config.SERVICE_ADMIN_KEY);
@@ -87,6 +86,17 @@ export async function startHouse(given: Config, outside: Outside): Promise<House
       await everything.disposeAsync();
     },
   };
+}
+
+/** On connections of its own: a migration may take as long as it needs. */
+async function migrateDatabase(connection: Connection, onLost: (error: Error) => void): Promise<void> {
+  const { db, pool } = openDatabase(connection, onLost);
+  try {
+    await proveReachable(pool);
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function composeDoors(

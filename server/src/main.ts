@@ -5,6 +5,9 @@ import { createLogger, terminalLines, type Logger } from './platform/logger.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { welcome } from './welcome.ts';
 
+/** Requests under way have 10 s, the database 15 s. */
+const stopLimitMs = 30_000;
+
 try {
   const config = readConfig();
   const log = createLogger(config.SERVICE_LOG_LEVEL, process.stdout.isTTY ? terminalLines : undefined);
@@ -41,6 +44,7 @@ function stopWithParent(house: House, log: Logger): void {
 
 async function stop(house: House, log: Logger): Promise<void> {
   log.info('stopping');
+  setTimeout(() => process.exit(1), stopLimitMs).unref();
   try {
     await house.stop();
     process.exit(0);

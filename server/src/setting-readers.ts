@@ -86,7 +86,7 @@ export const secret: Reader<string> = (value) =>
   value.length >= 32 ? value : refuse('it must have at least 32 characters');
 
 export const userKey: Reader<string> = (value) =>
-  /^svc_user_[0-9A-Za-z]{40,}$/.test(value)
+  /^svc_user_[0-9A-Za-z]{40,200}$/.test(value)
     ? value
     : refuse('it must be svc_user_ followed by at least 40 letters and digits');
 

@@ -54,6 +54,9 @@ describe('POST /v1/app', () => {
     { url: 'https://token@example.com/a.git' },
     { url: '--upload-pack=touch /tmp/x' },
     { url: 'not a url' },
+    { url: '-u@host.example:x' },
+    { url: 'ssh://-oProxyCommand=x/y' },
+    { url: 'https://git.example.com/x?token=abc' },
   ]) {
     test(`400 for ${JSON.stringify(source)}`, async () => {
       const { keys } = await tenant();

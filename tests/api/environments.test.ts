@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { refused } from '../support/refused.ts';
 import { send } from '../support/send.ts';
 import { startBerth } from '../support/start-berth.ts';
 import { makeTenant } from '../support/tenant.ts';
@@ -226,6 +227,24 @@ describe('PUT /v1/env', () => {
     await environment.updateEnvironment({ redirects: [], statusChecks: [], cacheDirs: [], watchPaths: [] });
     const cleared = (await theEnvironment(tenant)).build;
     for (const field of Object.keys(lists)) assert.deepEqual(cleared[field as 'cacheDirs'], []);
+  });
+
+  test('at most 1000 variables, in one request or in many', async () => {
+    const { environment } = await makeTenant(berth);
+    const some = (from: number) =>
+      Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`V${from + n}`, 'x']));
+    await environment.updateEnvironment({ envVars: some(0) });
+    await refused(environment.updateEnvironment({ envVars: some(600) }), 400);
+    assert.equal(Object.keys(await environment.pullVariables()).length, 600);
+  });
+
+  test('envId is ignored with an environment key, whatever it is', async () => {
+    const { keys } = await makeTenant(berth);
+    for (const envId of [{}, [], 1.5, 'x'.repeat(100), null]) {
+      const body = { envId, branch: 'main' };
+      const answer = await send(url, '/v1/env', { method: 'PUT', key: keys.environment, body });
+      assert.equal(answer.status, 200, answer.text);
+    }
   });
 
   test('twenty changes at once: none is lost', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { operations } from '#contract/operations.ts';
 import { send } from '../support/send.ts';
@@ -67,11 +68,75 @@ describe('errors', () => {
     assert.ok((await send(url, '/v1/env', { key, body: deep })).status < 500);
   });
 
-  test('__proto__ and constructor in a body do no harm', async () => {
-    const body =
-      '{"name":"proto","branch":"main","__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}';
-    assert.equal((await send(url, '/v1/env', { key, body })).status, 201);
+  test('__proto__ in a body: 400; constructor does no harm', async () => {
+    const body = (field: string) =>
+      `{"name":"proto","branch":"main","${field}":{"prototype":{"isAdmin":true}}}`;
+    assert.equal((await send(url, '/v1/env', { key, body: body('__proto__') })).status, 400);
+    assert.equal((await send(url, '/v1/env', { key, body: body('constructor') })).status, 201);
     assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined);
+  });
+
+  test('bytes that are no UTF-8: 400, not a changed value', async () => {
+    const body = new Uint8Array(Buffer.from('7b226e616d65223a22c328227d', 'hex'));
+    const answer = await send(url, '/v1/env', { key, body });
+    assert.deepEqual([answer.status, answer.body.code], [400, 'invalid-json']);
+    assert.equal((answer.body.errors as string[]).length, 1);
+  });
+
+  test('a multipart body: 400 where JSON is meant, and where it is malformed', async () => {
+    const form = new FormData();
+    form.append('name', 'x');
+    assert.equal((await send(url, '/v1/env', { key, body: form })).status, 400);
+    for (const type of ['multipart/form-data; boundary=zz', 'multipart/form-data']) {
+      const headers = { 'content-type': type };
+      const answer = await send(url, '/v1/volumes', { key: keys.environment, body: 'xxxx', headers });
+      assert.equal(answer.status, 400, answer.text);
+    }
+  });
+
+  test('a wrong type is told as such, a missing field as missing', async () => {
+    const { body } = await send(url, '/v1/env', { key, body: { name: 7, autoDeploy: 'true' } });
+    assert.deepEqual(body.errors, [
+      'name: expected string, received number',
+      'branch: is required',
+      'autoDeploy: expected boolean, received string',
+    ]);
+  });
+
+  test('150,000 fields: one short 400', async () => {
+    const many = Object.fromEntries(Array.from({ length: 150_000 }, (_, n) => [`=${n}`, '']));
+    const answer = await send(url, '/v1/env', { method: 'PUT', key, body: { envVars: many } });
+    assert.deepEqual([answer.status, answer.body.code], [400, 'too-many-fields']);
+  });
+
+  test('a trigger is told its mistakes as a bare map of field to message', async () => {
+    const body = { status: true, options: { method: 'FETCH' } };
+    const answer = await send(url, '/v1/trigger', { key: keys.environment, body });
+    assert.equal(answer.status, 400);
+    assert.deepEqual(Object.keys(answer.body).toSorted(compare), ['cron', 'method', 'url']);
+  });
+
+  for (const [what, head] of [
+    ['a header that is none', 'GET /v1/envs HTTP/1.1\r\nHost: localhost\r\nbad header\r\n\r\n'],
+    ['20 KB of headers', `GET /v1/envs HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    [
+      'an expectation',
+      'POST /v1/env HTTP/1.1\r\nHost: localhost\r\nExpect: tea\r\nContent-Length: 0\r\n\r\n',
+    ],
+    ['a malformed escape', 'GET /v1/deployments/%zz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a path of its own', 'GET /healthz HTTP/1.0\r\n\r\n'],
+    ['an absolute target', `GET http://localhost/v1/nothing HTTP/1.1\r\nHost: elsewhere\r\n\r\n`],
+  ] as const) {
+    test(`every answer carries x-request-id: ${what}`, async () => {
+      const answer = await raw(head);
+      assert.match(answer, /^HTTP\/1\.1 (200|400|404|417|431) /);
+      assert.match(answer, /\r\nx-request-id: [0-9a-f-]{36}\r\n/i);
+    });
+  }
+
+  test("a request id of the caller's own is not taken", async () => {
+    const answer = await send(url, '/v1/envs', { key, headers: { 'x-request-id': 'mine' } });
+    assert.notEqual(answer.headers.get('x-request-id'), 'mine');
   });
 
   test('an internal error shows a request id and nothing of the cause', async () => {
@@ -92,6 +157,15 @@ describe('unknown fields', () => {
     const { status, headers } = await send(url, '/v1/env', { key, body });
     assert.equal(status, 201);
     assert.equal(headers.get('warning'), '299 - "ignored unknown fields: colour, a%22%0D%0Ax%3A%20y"');
+    const odd = {
+      name: 'odd',
+      branch: 'main',
+      [`${'a'.repeat(63)}😀`]: 1,
+      redirects: [{ from: '/a', to: '/b', x: 1 }],
+    };
+    const nested = await send(url, '/v1/env?limit=3', { key, body: odd });
+    assert.equal(nested.status, 201);
+    assert.match(nested.headers.get('warning')!, /limit, a{63}%EF%BF%BD, redirects\.0\.x/);
     const query = await send(url, '/v1/envs?limit=3', { key });
     assert.match(query.headers.get('warning') ?? '', /limit/);
     assert.equal((await send(url, '/v1/envs', { key })).headers.get('warning'), null);
@@ -181,6 +255,24 @@ function visit(host: string): Promise<{ status: number; text: string }> {
     });
     sending.on('error', reject).end();
   });
+}
+
+/** What a socket gets for these bytes. */
+function raw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      answer += chunk;
+      if (answer.includes('\r\n\r\n')) socket.end();
+    });
+    socket.on('close', () => resolve(answer)).on('error', reject);
+  });
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : 1;
 }
 
 /** Polls until it is so; the test's own time limit ends a vain wait. */

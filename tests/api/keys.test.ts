@@ -74,6 +74,37 @@ describe('POST /v1/key', () => {
     await boss.createKey({ level: 'team', name: 'x', teamId });
   });
 
+  test('a key that a developer made can do no more than he', async () => {
+    const { teamId, appId } = await makeTenant(berth);
+    const developer = (await joinTeam(berth, teamId, 'developer')).client;
+    const { secret } = await developer.createKey({ level: 'app', name: 'x', appId });
+    await refused(berth.as(secret).deleteApp(), 403, 'role-too-low');
+    const { secret: next } = await berth.as(secret).createKey({ level: 'app', name: 'y' });
+    await refused(berth.as(next).deleteApp(), 403, 'role-too-low');
+  });
+
+  test('a key that ends makes none that outlives it', async () => {
+    const { app } = await makeTenant(berth);
+    const expiresAt = Math.floor(nowMs / 1000) + 600;
+    const { secret } = await app.createKey({ level: 'app', name: 'short', expiresAt });
+    const short = berth.as(secret);
+    await refused(short.createKey({ level: 'app', name: 'long' }), 400);
+    await refused(short.createKey({ level: 'app', name: 'long', expiresAt: expiresAt + 1 }), 400);
+    await short.createKey({ level: 'app', name: 'as long', expiresAt });
+  });
+
+  test('an environment that is being deleted gets no key that outlives it', async () => {
+    for (let n = 0; n < 10; n++) {
+      const { app, envId, keys } = await makeTenant(berth);
+      const [made] = await Promise.allSettled([
+        app.createKey({ level: 'environment', name: 'late', envId }),
+        app.deleteEnvironment({ envId }),
+      ]);
+      const secrets = [keys.environment, ...(made.status === 'fulfilled' ? [made.value.secret] : [])];
+      for (const key of secrets) assert.equal((await send(url, '/v1/env/pull', { key })).status, 403);
+    }
+  });
+
   test('a user key has the role of its user in each team', async () => {
     const { teamId, appId } = await makeTenant(berth);
     const other = await makeTenant(berth);
@@ -92,6 +123,7 @@ describe('POST /v1/key', () => {
     await refused(app.createKey({ level: 'app', name: ' ' }), 400);
     await refused(app.createKey({ level: 'root' as 'app', name: 'x' }), 400);
     await refused(app.createKey({ level: 'app', name: 'x', expiresAt: 1 }), 400);
+    await refused(app.createKey({ level: 'app', name: 'x', expiresAt: 8_640_000_000_001 }), 400);
   });
 
   test('an expired key: 403', async () => {

@@ -62,6 +62,20 @@ describe('POST /v1/session', () => {
     assert.ok(Number(answer.headers.get('retry-after')) > 0);
   });
 
+  test('the right password is not locked out by a stranger elsewhere', async () => {
+    const proxied = await startBerth({ SERVICE_TRUSTED_PROXIES: '127.0.0.1,::1' });
+    const { teamId } = await makeTenant(proxied);
+    const { email, password } = await joinTeam(proxied, teamId, 'developer');
+    const from = (address: string, given: string) =>
+      send(proxied.url, '/v1/session', {
+        body: { email, password: given },
+        headers: { 'x-forwarded-for': address },
+      });
+    for (let n = 0; n < 11; n++) await from(`2001:db8::${n}`, 'guess');
+    assert.equal((await from('2001:db8::99', 'guess')).status, 429, 'one household is one network');
+    assert.equal((await from('192.0.2.1', password)).status, 201);
+  });
+
   test('a foreign page can not sign anyone in', async () => {
     const body = { email: 'a@example.com', password: 'x' };
     const headers = { origin: 'https://evil.example' };
@@ -138,6 +152,18 @@ describe('POST /v1/invitation/accept', () => {
     const late = { ...body, token: await token('two@example.com') };
     nowMs += 7 * 24 * 3_600_000;
     assert.equal((await send(url, '/v1/invitation/accept', { body: late })).status, 403);
+  });
+
+  test('an invitation is no way around the limit on attempts', async () => {
+    const first = await makeTenant(berth);
+    const second = await makeTenant(berth);
+    const { email, password } = await joinTeam(berth, first.teamId, 'developer');
+    const { invitation } = await admin.createInvitation({ teamId: second.teamId, email });
+    const token = new URL(invitation.url).hash.slice(1);
+    const accept = (given: string) =>
+      send(url, '/v1/invitation/accept', { body: { token, password: given } });
+    for (let n = 0; n < 10; n++) assert.equal((await accept('a wrong guess')).status, 403);
+    assert.equal((await accept(password)).status, 429);
   });
 
   test('whoever has an account proves it with its password, and the invitation survives a wrong one', async () => {

@@ -2,12 +2,12 @@ import multipart from '@fastify/multipart';
 import type { Method, Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Caller } from '../features/access/caller.ts';
 import { type Credentials, identifyCaller, requireOwnPages } from '../operations/identify-caller.ts';
 import type { RateLimits } from '../operations/rate-limits.ts';
 import { admit, type OperationName, type RunOperation } from '../operations/run-operation.ts';
+import { requestIdOf } from '../platform/request-id.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { browserOf } from './browser.ts';
@@ -19,6 +19,7 @@ import { warningOf } from './warning.ts';
 
 const dashboardFolder = join(import.meta.dirname, '../../../dashboard/dist');
 const bodyLimitBytes = 2 * 1024 * 1024;
+const signInLimitBytes = 16 * 1024;
 
 type Parts = {
   readonly platform: Platform;
@@ -36,21 +37,18 @@ declare module 'fastify' {
 export async function createApiServer(parts: Parts): Promise<FastifyInstance> {
   const { platform } = parts;
   const server = fastify({
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     bodyLimit: bodyLimitBytes,
     trustProxy: [...platform.config.SERVICE_TRUSTED_PROXIES],
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 10_000 },
     forceCloseConnections: false,
+    frameworkErrors: (error, _request, reply) => answerRefusal(reply, refusalOf(error)!),
   });
   await server.register(multipart, { limits: { fields: 100, fieldSize: 65_536, files: 1000 } });
   parseJsonBodies(server);
   server.decorateRequest('caller', undefined);
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });
   server.addHook('onResponse', async (request, reply) => logAnswer(platform, request, reply));
   for (const name of Object.keys(operations) as OperationName[]) addRoute(server, parts, name);
@@ -80,14 +78,17 @@ function addRoute(server: FastifyInstance, parts: Parts, name: OperationName): v
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
+    bodyLimit: operation.callers === 'anyone' ? signInLimitBytes : bodyLimitBytes,
     onRequest: (request) => admitRequest(parts, operation, request),
     handler: async (request, reply) => {
+      const { input, misplaced } = await inputOf(operation, parts, request);
       const { output, unknownFields } = await parts.runOperation(name, {
         caller: request.caller,
-        input: await inputOf(operation, parts, request),
+        input,
         browser: browserOf(request, reply),
       });
-      if (unknownFields.length > 0) reply.header('warning', warningOf(unknownFields));
+      const ignored = [...misplaced, ...unknownFields];
+      if (ignored.length > 0) reply.header('warning', warningOf(ignored));
       return reply.code(operation.status).send(output);
     },
   });
@@ -122,7 +123,7 @@ function credentialsOf({ headers, method }: FastifyRequest): Credentials {
 
 async function inputOf(operation: Operation, { platform }: Parts, request: FastifyRequest) {
   const limit = platform.config.SERVICE_VOLUMES_MAX_UPLOAD_SIZE;
-  const body = operation.accepts === 'multipart' ? await readMultipartFields(request, limit) : request.body;
+  const body = request.isMultipart() ? await readMultipartFields(request, operation, limit) : request.body;
   return readInput(operation, {
     params: request.params as Record<string, unknown>,
     query: request.query as Record<string, unknown>,

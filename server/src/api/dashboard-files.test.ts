@@ -25,7 +25,10 @@ describe('the dashboard’s files', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
-    answerDashboard(files, { method, url, headers });
+    answerDashboard(files, { method, url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+
+  test('a script that mistypes a path gets no page', () =>
+    equal(ask('/v2/envs', { accept: '*/*' }), undefined));
 
   test('a hashed file is kept for a year', () => {
     const answer = ask('/assets/index-abc.js')!;
@@ -120,7 +123,7 @@ describe('the dashboard’s files', () => {
 
   test('503 and how to build it, where it is not built', () => {
     const none = readDashboardFiles(join(folder, 'assets'));
-    const answer = answerDashboard(none, { method: 'GET', url: '/setup', headers: {} })!;
+    const answer = answerDashboard(none, { method: 'GET', url: '/setup', headers: { accept: 'text/html' } })!;
     equal(answer.status, 503);
     match(String(answer.body), /npm start/);
     equal(answerDashboard(none, { method: 'GET', url: '/v1/apps', headers: {} }), undefined);

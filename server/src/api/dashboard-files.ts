@@ -13,7 +13,7 @@ export type DashboardFiles = ReadonlyMap<string, DashboardFile>;
 type DashboardRequest = {
   readonly method: string;
   readonly url: string;
-  readonly headers: Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>;
+  readonly headers: Pick<IncomingHttpHeaders, 'accept' | 'accept-encoding' | 'if-none-match'>;
 };
 
 type DashboardAnswer = {
@@ -43,9 +43,10 @@ export function answerDashboard(
   const path = url.split('?', 1)[0]!;
   if ((method !== 'GET' && method !== 'HEAD') || othersPath.test(path) || !path.startsWith('/'))
     return undefined;
-  const file = files.get(path) ?? (isPagePath(path) ? files.get('/index.html') : undefined);
+  const isPage = isPagePath(path, headers.accept);
+  const file = files.get(path) ?? (isPage ? files.get('/index.html') : undefined);
   if (file !== undefined) return answerWith(file, method, headers);
-  return files.size === 0 && isPagePath(path) ? answerNotBuilt(method) : undefined;
+  return files.size === 0 && isPage ? answerNotBuilt(method) : undefined;
 }
 
 const compressed = { br: '.br', gzip: '.gz' } as const;
@@ -64,9 +65,13 @@ function variantOf(bytes: Buffer): Variant {
 
 const othersPath = /^\/(v1|git|hooks|_service|\.well-known)(\/|$)/;
 
-/** Pages have no file extension; the dashboard itself finds out which one it is. */
-function isPagePath(path: string): boolean {
-  return !path.slice(path.lastIndexOf('/')).includes('.');
+/**
+ * Pages have no file extension; the dashboard itself finds out which one it is. A script that mistypes a path does not
+ * ask for HTML, and is told so instead.
+ */
+function isPagePath(path: string, accept = ''): boolean {
+  if (path === '/') return true;
+  return accept.includes('text/html') && !path.slice(path.lastIndexOf('/')).includes('.');
 }
 
 const contentTypes: Readonly<Record<string, string>> = {

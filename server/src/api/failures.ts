@@ -17,6 +17,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 export function answerRefusal(reply: FastifyReply, refusal: Refusal, operation?: Operation): FastifyReply {
   const { status, headers, body } = refusalResponse(refusal, operation);
+  // Closing the connection on a client that is still sending would take the answer away from it: Node reads the rest.
+  if (refusal.kind === 'too-large') reply.removeHeader('connection');
   return reply.code(status).headers(headers).send(body);
 }
 

@@ -31,7 +31,15 @@ export function refusalResponse(refusal: Refusal, operation?: Operation): Refusa
   };
 }
 
-function bodyOf({ code, message, details }: Refusal, operation: Operation | undefined): object {
-  if (details.fields !== undefined && operation?.invalidAnswer === 'field-map') return details.fields;
-  return { error: message, code, ...(details.errors && { errors: details.errors }) };
+function bodyOf({ kind, code, message, details }: Refusal, operation: Operation | undefined): object {
+  if (details.fields !== undefined && operation?.invalidAnswer === 'field-map')
+    return fieldMap(details.fields);
+  return { error: message, code, ...(kind === 'invalid' && { errors: details.errors ?? [message] }) };
+}
+
+/** Fields by their own names, wherever in the input they stand. */
+function fieldMap(fields: Readonly<Record<string, string>>): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [path.split('.').at(-1)!, message]),
+  );
 }

@@ -6,7 +6,6 @@ export type Visit = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly host: string;
-  requestId?: string;
   site?: Site;
 };
 

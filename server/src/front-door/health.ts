@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { isAnswering } from '../platform/database.ts';
 
 const checkedEveryMs = 500;
+const answerLimitMs = 2000;
 
 export type Readiness = { readonly listener: RequestListener; stopping(): void };
 
@@ -12,7 +13,9 @@ export function createReadiness(pool: Pool): Readiness {
   let check: Promise<boolean> | undefined;
 
   const isReady = () => {
-    check ??= isAnswering(pool).finally(() => setTimeout(() => (check = undefined), checkedEveryMs).unref());
+    check ??= isAnswering(pool, answerLimitMs).finally(() =>
+      setTimeout(() => (check = undefined), checkedEveryMs).unref(),
+    );
     return check;
   };
 

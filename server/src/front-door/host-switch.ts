@@ -1,6 +1,7 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { isIP } from 'node:net';
 import { hostNameOf } from '../platform/host-names.ts';
+import { giveRequestId } from '../platform/request-id.ts';
 import { answerHealthy } from './health.ts';
 
 /** A door that this process does not run is undefined. */
@@ -19,6 +20,8 @@ export function createHostSwitch(baseHost: string, doors: Doors): RequestListene
     '/v1/mcp': doors.mcp,
   };
   return (request, response) => {
+    giveRequestId(request, response);
+    resolveAbsoluteTarget(request);
     const path = request.url?.split('?', 1)[0] ?? '/';
     const own = Object.hasOwn(ours, path) ? ours[path] : doors.api;
     const door = isOurs(request.headers.host, baseHost) ? own : doors.edge;
@@ -26,9 +29,18 @@ export function createHostSwitch(baseHost: string, doors: Doors): RequestListene
   };
 }
 
+/** RFC 9112: the host of an absolute target counts, not that of the header. */
+function resolveAbsoluteTarget(request: IncomingMessage): void {
+  const match = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(request.url ?? '');
+  if (match === null) return;
+  request.headers.host = match[1]!;
+  request.url = match[2]!.startsWith('/') ? match[2]! : `/${match[2]}`;
+}
+
+/** HTTP/1.0 needs no Host: such a request can only mean the machine itself. */
 function isOurs(host: string | undefined, baseHost: string): boolean {
   const name = hostNameOf(host ?? '');
-  return name === baseHost || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+  return name === '' || name === baseHost || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
 }
 
 const answerMisdirected: RequestListener = (_request, response) => {

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { giveRequestId } from '../platform/request-id.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
 /*
@@ -19,6 +22,8 @@ export async function openFrontDoor(port: number, addresses: readonly string[]):
   let actualPort = port;
   for (const address of addresses) {
     const server = createServer((request, response) => handler(request, response));
+    server.on('checkExpectation', answerUnmetExpectation);
+    server.on('clientError', answerUnreadable);
     const optional = servers.length > 0;
     if (await listen(server, actualPort, address, optional)) {
       servers.push(server);
@@ -71,10 +76,36 @@ function sentenceFor(code: string | undefined, port: number, address: string): s
 }
 
 const answerWhileStarting: RequestListener = (request, response) => {
+  giveRequestId(request, response);
   const healthy = request.url === '/healthz';
   response.writeHead(healthy ? 200 : 503, { 'content-type': 'application/json', 'retry-after': '1' });
   response.end(JSON.stringify(healthy ? { ok: true } : { error: 'Starting.', code: 'starting' }));
 };
+
+const answerUnmetExpectation: RequestListener = (request, response) => {
+  giveRequestId(request, response);
+  response.writeHead(417, { 'content-type': 'application/json' });
+  response.end('{"error":"That expectation can not be met.","code":"expectation-failed"}');
+};
+
+const unreadable: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** What Node could not read as HTTP has no response object: the answer is written as it is. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const status = unreadable[error.code ?? ''] ?? '400 Bad Request';
+  const body = '{"error":"The request could not be read.","code":"invalid-request"}';
+  const headers = [
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    `x-request-id: ${randomUUID()}`,
+    'connection: close',
+  ];
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+}
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -3,9 +3,13 @@ import { operations, type Operations } from '#contract/operations.ts';
 import type { z } from 'zod';
 import { type Caller, isKind } from '../features/access/caller.ts';
 import type { Browser, Implementations } from '../features/access/operation-call.ts';
+import { isLostRace } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidInput, Refusal } from '../platform/refusal.ts';
 import { findScope, type RawInput } from './find-scope.ts';
+import { refuseUnstorableText, unknownFields } from './raw-input.ts';
+
+const mostErrorsTold = 20;
 
 export type OperationName = keyof Operations;
 
@@ -27,13 +31,14 @@ export function createRunOperation(
   return async (name, { caller, input, browser }) => {
     const operation: Operation = operations[name];
     admit(operation, caller);
-    const named = withoutAliases(operation, input);
+    refuseUnstorableText(input);
+    const named = namedInput(operation, caller, input);
     const scope = caller && (await findScope(platform.db, operation, caller, named));
     const parsed = parseInput(operation, named);
     const verb = (implementations as Partial<Record<OperationName, Verb>>)[name];
     if (verb === undefined) throw notBuiltYet(operation);
-    const given = await verb({ caller, scope, input: parsed, browser });
-    return { output: presentOutput(operation, given), unknownFields: unknownFieldsOf(operation, named) };
+    const given = await verb({ caller, scope, input: parsed, browser }).catch(refuseLostRace);
+    return { output: presentOutput(operation, given), unknownFields: unknownFields(named, parsed) };
   };
 }
 
@@ -55,19 +60,41 @@ export function admit(operation: Operation, caller: Caller | undefined): void {
 
 type Verb = (call: object) => Promise<unknown>;
 
-function withoutAliases(operation: Operation, input: RawInput): RawInput {
-  const entries = Object.entries(input).map(([field, value]) => {
-    const name = Object.hasOwn(operation.aliases, field) ? operation.aliases[field]! : field;
-    return [name, name === field ? value : (input[name] ?? value)] as const;
-  });
-  return Object.fromEntries(entries);
+const scopeIds = ['envId', 'appId', 'teamId'];
+
+/** Fields under their own names; the ids of a scope are ignored with an environment key, whatever they are. */
+function namedInput(operation: Operation, caller: Caller | undefined, input: RawInput): RawInput {
+  const named: Record<string, unknown> = { ...input };
+  for (const [alias, name] of Object.entries<string>(operation.aliases)) {
+    named[name] ??= named[alias];
+    delete named[alias];
+  }
+  if (caller?.kind === 'environment') for (const id of scopeIds) delete named[id];
+  return named;
+}
+
+function refuseLostRace(error: unknown): never {
+  if (!isLostRace(error)) throw error;
+  throw new Refusal(
+    'conflict',
+    'changed-meanwhile',
+    'Someone changed or deleted this at the same time: look again.',
+    {
+      cause: error,
+    },
+  );
 }
 
 function parseInput(operation: Operation, input: RawInput): unknown {
-  const { success, data, error } = operation.input.safeParse(input);
+  const { success, data, error } = operation.input.safeParse(input, { reportInput: true });
   if (success) return data;
   if (operation.callers === 'anyone' && operation.method === 'POST') throw unproven(operation, error);
-  throw invalidInput(error.issues.map((issue) => [issue.path.join('.'), messageOf(issue)] as const));
+  throw invalidInput(fieldErrors(error));
+}
+
+function fieldErrors({ issues }: z.ZodError): readonly (readonly [field: string, message: string])[] {
+  const told = issues.slice(0, mostErrorsTold);
+  return told.map((issue) => [issue.path.join('.').slice(0, 200), messageOf(issue)] as const);
 }
 
 /** What proves the caller of a sign-in stands in its input: without it he is refused, not corrected. */
@@ -76,11 +103,11 @@ function unproven(operation: Operation, error: z.ZodError): Refusal {
   const proofless = error.issues.some((issue) => proof.includes(String(issue.path[0])));
   return proofless
     ? new Refusal('forbidden', 'missing-credentials', `Missing or malformed: ${proof.join(', ')}.`)
-    : invalidInput(error.issues.map((issue) => [issue.path.join('.'), messageOf(issue)] as const));
+    : invalidInput(fieldErrors(error));
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
+  if (issue.input === undefined && issue.code !== 'custom') return 'is required';
   if (issue.code === 'invalid_key') return issue.issues.map(messageOf).join(', ');
   return issue.message.replace(/^Invalid input: /, '');
 }
@@ -92,8 +119,4 @@ function notBuiltYet(operation: Operation): Refusal {
 /** An undeclared field falls away here, and a blanked one is blank, at every door. */
 function presentOutput<O extends Operation>(operation: O, given: unknown): OutputOf<O> {
   return operation.output.parse(given) as OutputOf<O>;
-}
-
-function unknownFieldsOf(operation: Operation, input: RawInput): readonly string[] {
-  return Object.keys(input).filter((field) => !Object.hasOwn(operation.input.shape, field));
 }

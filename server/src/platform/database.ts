@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, NoResultError, PostgresDialect } from 'kysely';
 import { Pool, type PoolConfig } from 'pg';
 import { StartupError } from './startup-error.ts';
 import type { Tables } from './tables.ts';
@@ -10,22 +10,34 @@ export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' |
 
 export type OpenDatabase = { readonly db: Database; readonly pool: Pool };
 
-export function openDatabase(connection: Connection, onIdleError: (error: Error) => void): OpenDatabase {
+/** With `queryLimitMs` a query that takes longer fails, also when the server does not answer at all. */
+export function openDatabase(
+  connection: Connection,
+  onLost: (error: Error) => void,
+  queryLimitMs?: number,
+): OpenDatabase {
   const pool = new Pool({
     ...connection,
     max: 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'berth',
+    ...(queryLimitMs && { statement_timeout: queryLimitMs, query_timeout: queryLimitMs + 1000 }),
   });
-  pool.on('error', onIdleError);
+  pool.on('error', onLost);
+  // A connection that is lost between two queries of a transaction tells only its own listeners.
+  pool.on('connect', (client) => client.on('error', onLost));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
-export async function isAnswering(pool: Pool): Promise<boolean> {
-  return pool.query('select 1').then(
+export async function isAnswering(pool: Pool, limitMs: number): Promise<boolean> {
+  const tooLate = new Promise<boolean>((resolve) => {
+    setTimeout(resolve, limitMs, false).unref();
+  });
+  const answer = pool.query('select 1').then(
     () => true,
     () => false,
   );
+  return Promise.race([answer, tooLate]);
 }
 
 /** Fails with one sentence when the server can't be reached with the given URL. */
@@ -43,8 +55,18 @@ function reasonOf(error: unknown): string {
   return first instanceof Error ? first.message : String(first);
 }
 
-export type UniqueViolation = { readonly constraint: string };
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlStateOf(error) === '23505';
+}
 
-export function isUniqueViolation(error: unknown): error is UniqueViolation {
-  return error instanceof Error && 'code' in error && error.code === '23505';
+/** Foreign key and unique violations, deadlocks, and rows that are no longer there. */
+const lostRaces = new Set(['23503', '23505', '40P01', '40001']);
+
+/** Whether the statement failed because someone else changed or deleted what it was about at the same time. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof NoResultError || lostRaces.has(sqlStateOf(error) ?? '');
+}
+
+function sqlStateOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -59,6 +59,7 @@ export type Tables = {
     level: 'environment' | 'app' | 'team' | 'user';
     name: string;
     hash: Buffer;
+    role: 'developer' | 'admin';
     user_id: string | null;
     team_id: string | null;
     app_id: string | null;

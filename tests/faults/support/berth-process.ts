@@ -27,10 +27,10 @@ export type BerthProcess = {
 };
 
 /** Berth as its user runs it, in a process of its own that can be killed, in a folder of its own. */
-export function startProcess(t: TestContext, settings: Settings): BerthProcess {
+export function startProcess(t: TestContext, settings: Settings, folder = emptyFolder(t)): BerthProcess {
   const program = join(checkout, 'server/src/main.ts');
   const child = spawn(process.execPath, [program], {
-    cwd: emptyFolder(t),
+    cwd: folder,
     env: { ...outsideSettings(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,7 +3,18 @@ import type { Database } from '../../platform/database.ts';
 export function findKeyByHash(db: Database, hash: Buffer) {
   return db
     .selectFrom('api_keys')
-    .select(['id', 'level', 'name', 'user_id', 'team_id', 'app_id', 'env_id', 'expires_at', 'last_used_at'])
+    .select([
+      'id',
+      'level',
+      'name',
+      'role',
+      'user_id',
+      'team_id',
+      'app_id',
+      'env_id',
+      'expires_at',
+      'last_used_at',
+    ])
     .where('hash', '=', hash)
     .executeTakeFirst();
 }

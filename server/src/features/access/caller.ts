@@ -1,6 +1,14 @@
 import type { CallerKind, Role } from '#contract/operation.ts';
 
-type Key = { readonly keyId: string; readonly name: string };
+type Key = {
+  readonly keyId: string;
+  readonly name: string;
+  readonly expiresAt: Date | null;
+  /** A key acts as admin within its reach, but never above whoever made it. User keys have their user's role. */
+  readonly role: KeyRole;
+};
+
+export type KeyRole = 'developer' | 'admin';
 
 /** Who calls: the holder of a key, or a member who is signed in (`sessionId` null: the operator of this machine). */
 export type Caller =

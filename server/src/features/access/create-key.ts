@@ -5,7 +5,7 @@ import { hashToken, randomToken } from '../../platform/secrets.ts';
 import { insertActivity } from '../activity/activity-store.ts';
 import { actorOf } from './actor.ts';
 import { type Caller, hasRole, type Scope, userIdOf } from './caller.ts';
-import { insertKey, type KeyRow } from './key-store.ts';
+import { holdEnvironment, insertKey, type KeyRow } from './key-store.ts';
 
 type Level = Scope['kind'];
 
@@ -35,9 +35,7 @@ export async function createKey(
   wish: Wish,
 ): Promise<MadeKey> {
   const scope = scopeOfKey(caller, named, wish.level);
-  if (wish.expiresAt !== undefined && wish.expiresAt * 1000 <= clock.nowMs()) {
-    throw invalidInput([['expiresAt', 'must be in the future']]);
-  }
+  checkExpiry(clock.nowMs(), caller, wish.expiresAt);
   return db.transaction().execute((trx) => insertKeyWithActivity(trx, caller, scope, wish));
 }
 
@@ -66,6 +64,17 @@ function widened(caller: Caller, named: Scope, level: 'environment' | 'app' | 't
   return { kind: 'app', teamId, appId: (named as { appId: string }).appId, role } as const;
 }
 
+/** A key that ends can't make one that outlives it. */
+function checkExpiry(nowMs: number, caller: Caller, expiresAt: number | undefined): void {
+  if (expiresAt !== undefined && expiresAt * 1000 <= nowMs) {
+    throw invalidInput([['expiresAt', 'must be in the future']]);
+  }
+  const own = caller.kind === 'member' ? null : caller.expiresAt;
+  if (own !== null && (expiresAt ?? Infinity) * 1000 > own.getTime()) {
+    throw invalidInput([['expiresAt', 'must not be later than that of the key that makes it']]);
+  }
+}
+
 function beyondReach(level: Level): Refusal {
   return new Refusal('forbidden', 'beyond-reach', `This key can't make a key of the level ${level}.`);
 }
@@ -76,9 +85,13 @@ async function insertKeyWithActivity(
   scope: Scope,
   wish: Wish,
 ): Promise<MadeKey> {
+  if (scope.kind === 'environment' && !(await holdEnvironment(db, scope.envId))) {
+    throw new Refusal('not-found', 'environment-not-found', 'There is no such environment.');
+  }
   const secret = `${prefixes[scope.kind]}${randomToken()}`;
   const expiresAt = wish.expiresAt === undefined ? null : new Date(wish.expiresAt * 1000);
-  const key = await insertKey(db, { scope, name: wish.name, hash: hashToken(secret), expiresAt });
+  const role = scope.kind !== 'user' && scope.role === 'developer' ? 'developer' : 'admin';
+  const key = await insertKey(db, { scope, name: wish.name, hash: hashToken(secret), role, expiresAt });
   if (scope.kind !== 'user') {
     await insertActivity(db, {
       ...scope,

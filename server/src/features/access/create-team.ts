@@ -4,13 +4,13 @@ import { randomToken } from '../../platform/secrets.ts';
 import { insertActivity } from '../activity/activity-store.ts';
 import { actorOf } from './actor.ts';
 import { type Caller, userIdOf } from './caller.ts';
-import { insertMember, insertTeam, isSlugTaken } from './team-store.ts';
+import { insertMember, insertTeam } from './team-store.ts';
 
 export async function createTeam(db: Database, caller: Caller, name: string) {
   const userId = userIdOf(caller);
   if (userId === undefined) throw new Refusal('forbidden', 'beyond-reach', 'Only users make teams.');
   return db.transaction().execute(async (trx) => {
-    const team = await insertTeam(trx, name, await freeSlug(trx, name));
+    const team = await insertUnderFreeSlug(trx, name);
     await insertMember(trx, team.id, userId, 'owner');
     await insertActivity(trx, {
       teamId: team.id,
@@ -23,10 +23,10 @@ export async function createTeam(db: Database, caller: Caller, name: string) {
 }
 
 /** The name in the form of a host label; with a random ending where that is taken or nothing is left of it. */
-async function freeSlug(db: Database, name: string): Promise<string> {
+async function insertUnderFreeSlug(db: Database, name: string) {
   const plain = slugOf(name);
-  if (plain.length >= 2 && !(await isSlugTaken(db, plain))) return plain;
-  return `${plain || 'team'}-${randomToken(6).toLowerCase()}`;
+  const inserted = plain.length >= 2 ? await insertTeam(db, name, plain) : undefined;
+  return inserted ?? (await insertTeam(db, name, `${plain || 'team'}-${randomToken(8).toLowerCase()}`))!;
 }
 
 function slugOf(name: string): string {

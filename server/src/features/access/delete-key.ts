@@ -13,11 +13,11 @@ export async function deleteKey({ db }: Platform, caller: Caller, givenId: strin
   await db.transaction().execute(async (trx) => {
     const key = keyId === undefined ? undefined : await findKey(trx, keyId);
     const reached = key && (await reaches(trx, caller, key));
-    if (!key || !reached) throw new Refusal('not-found', 'key-not-found', 'There is no such key.');
+    if (!key || !reached) throw notFound();
     if (reached === 'role-too-low') {
       throw new Refusal('forbidden', 'role-too-low', 'Only admins and owners of the team revoke team keys.');
     }
-    await removeKey(trx, key.id);
+    if (!(await removeKey(trx, key.id))) throw notFound();
     if (key.team_id === null) return;
     await insertActivity(trx, {
       teamId: key.team_id,
@@ -28,6 +28,10 @@ export async function deleteKey({ db }: Platform, caller: Caller, givenId: strin
       subject: { kind: 'key', id: key.id, name: key.name },
     });
   });
+}
+
+function notFound(): Refusal {
+  return new Refusal('not-found', 'key-not-found', 'There is no such key.');
 }
 
 async function reaches(

@@ -35,7 +35,7 @@ type KeyRow = NonNullable<Awaited<ReturnType<typeof findKeyByHash>>>;
 
 /** The table's checks hold which of the ids are there at each level. */
 function callerOf(row: KeyRow): Caller {
-  const key = { keyId: row.id, name: row.name };
+  const key = { keyId: row.id, name: row.name, expiresAt: row.expires_at, role: row.role };
   switch (row.level) {
     case 'environment':
       return { ...key, kind: 'environment', teamId: row.team_id!, appId: row.app_id!, envId: row.env_id! };

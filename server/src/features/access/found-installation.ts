@@ -57,14 +57,20 @@ async function insertFirstOwner(
 ): Promise<FirstOwner> {
   const owner = await insertUser(db, { name: 'Owner', email: null, passwordHash: null });
   const team = await insertTeam(db, 'Home', 'home');
-  await insertMember(db, team.id, owner.id, 'owner');
+  await insertMember(db, team!.id, owner.id, 'owner');
   await insertInstallation(db, {
     secretCheck: secrets.encrypt(secretCheck.plain, secretCheck.context),
     firstOwnerId: owner.id,
   });
   if (adminKey !== undefined) {
     const scope = { kind: 'user', userId: owner.id } as const;
-    await insertKey(db, { scope, name: 'SERVICE_ADMIN_KEY', hash: hashToken(adminKey), expiresAt: null });
+    await insertKey(db, {
+      scope,
+      name: 'SERVICE_ADMIN_KEY',
+      hash: hashToken(adminKey),
+      role: 'admin',
+      expiresAt: null,
+    });
   }
   return { userId: owner.id, name: owner.name, hasAccount: false, ignoredKey: false };
 }

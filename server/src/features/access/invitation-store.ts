@@ -22,12 +22,20 @@ export async function insertInvitation(db: Database, invitation: NewInvitation):
     .execute();
 }
 
+export function findInvitation(db: Database, tokenHash: Buffer) {
+  return db
+    .selectFrom('invitations')
+    .select(['email', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
 /** Taking an invitation removes it, so that of two attempts at once only one gets it. */
 export function takeInvitation(db: Database, tokenHash: Buffer) {
   return db
     .deleteFrom('invitations')
     .where('token_hash', '=', tokenHash)
-    .returning(['team_id', 'email', 'role', 'expires_at'])
+    .returning(['team_id', 'role'])
     .executeTakeFirst();
 }
 

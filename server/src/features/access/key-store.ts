@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts';
-import type { Scope } from './caller.ts';
+import type { KeyRole, Scope } from './caller.ts';
 
 const shown = [
   'id',
@@ -20,16 +20,18 @@ export type NewKey = {
   readonly scope: Scope;
   readonly name: string;
   readonly hash: Buffer;
+  readonly role: KeyRole;
   readonly expiresAt: Date | null;
 };
 
-export function insertKey(db: Database, { scope, name, hash, expiresAt }: NewKey) {
+export function insertKey(db: Database, { scope, name, hash, role, expiresAt }: NewKey) {
   return db
     .insertInto('api_keys')
     .values({
       level: scope.kind,
       name,
       hash,
+      role,
       expires_at: expiresAt,
       user_id: scope.kind === 'user' ? scope.userId : null,
       team_id: scope.kind === 'user' ? null : scope.teamId,
@@ -52,6 +54,18 @@ export function findKeys(db: Database, scope: Scope, afterId: string | undefined
 
 export function findKey(db: Database, keyId: string) {
   return db.selectFrom('api_keys').select(shown).where('id', '=', keyId).executeTakeFirst();
+}
+
+/** Held until the transaction ends: no key is made for an environment that is being deleted. */
+export async function holdEnvironment(db: Database, envId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('environments')
+    .select('id')
+    .where('id', '=', envId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function removeKey(db: Database, keyId: string): Promise<boolean> {

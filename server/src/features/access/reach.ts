@@ -21,7 +21,7 @@ export async function reachEnvironment(
 ): Promise<EnvironmentScope | Unreached> {
   if (caller.kind === 'environment') {
     const { teamId, appId, envId } = caller;
-    return { kind: 'environment', teamId, appId, envId, role: 'admin' };
+    return { kind: 'environment', teamId, appId, envId, role: caller.role };
   }
   const envId = knownForm(givenId);
   if (envId === undefined) return 'missing';
@@ -39,8 +39,8 @@ export async function reachApp(
 ): Promise<AppScope | Unreached> {
   if (caller.kind === 'environment') return 'beyond';
   if (caller.kind === 'app') {
-    const own = givenId === undefined || givenId === caller.appId;
-    return own ? { kind: 'app', teamId: caller.teamId, appId: caller.appId, role: 'admin' } : 'beyond';
+    const own = givenId === undefined || knownForm(givenId) === caller.appId;
+    return own ? { kind: 'app', teamId: caller.teamId, appId: caller.appId, role: caller.role } : 'beyond';
   }
   const appId = knownForm(givenId);
   if (appId === undefined) return 'missing';
@@ -57,8 +57,8 @@ export async function reachTeam(
   givenId: string | undefined,
 ): Promise<TeamScope | Unreached> {
   if (caller.kind === 'team') {
-    const own = givenId === undefined || givenId === caller.teamId;
-    return own ? { kind: 'team', teamId: caller.teamId, role: 'admin' } : 'beyond';
+    const own = givenId === undefined || knownForm(givenId) === caller.teamId;
+    return own ? { kind: 'team', teamId: caller.teamId, role: caller.role } : 'beyond';
   }
   const userId = userIdOf(caller);
   if (userId === undefined) return 'beyond';
@@ -68,7 +68,7 @@ export async function reachTeam(
   return role === undefined ? 'beyond' : { kind: 'team', teamId, role };
 }
 
-/** Team and app keys act as admin within their reach; a user has his own role in each team. */
+/** Keys have the role they were made with; a user has his own in each team. */
 function roleIn(
   caller: Caller,
   chain: { readonly teamId: string; readonly appId: string; readonly role: Role | null },
@@ -77,9 +77,9 @@ function roleIn(
     case 'environment':
       return undefined;
     case 'app':
-      return caller.appId === chain.appId ? 'admin' : undefined;
+      return caller.appId === chain.appId ? caller.role : undefined;
     case 'team':
-      return caller.teamId === chain.teamId ? 'admin' : undefined;
+      return caller.teamId === chain.teamId ? caller.role : undefined;
     case 'user':
     case 'member':
       return chain.role ?? undefined;

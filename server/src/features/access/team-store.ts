@@ -1,18 +1,14 @@
 import type { Role } from '#contract/operation.ts';
 import type { Database } from '../../platform/database.ts';
 
+/** Nothing where the slug is taken. */
 export function insertTeam(db: Database, name: string, slug: string) {
   return db
     .insertInto('teams')
     .values({ name, slug })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning(['id', 'name', 'slug'])
-    .executeTakeFirstOrThrow();
-}
-
-export async function isSlugTaken(db: Database, slug: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('teams').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
-  );
+    .executeTakeFirst();
 }
 
 export function findTeam(db: Database, teamId: string) {

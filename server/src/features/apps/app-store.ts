@@ -51,8 +51,9 @@ export async function changeApp(
   await db.updateTable('apps').set(change).where('id', '=', appId).execute();
 }
 
-export async function removeApp(db: Database, appId: string): Promise<void> {
-  await db.deleteFrom('apps').where('id', '=', appId).execute();
+export async function removeApp(db: Database, appId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('apps').where('id', '=', appId).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function findEnvironmentNames(db: Database, appId: string): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { invalidInput } from '../../platform/refusal.ts';
+import { invalidInput, Refusal } from '../../platform/refusal.ts';
 import { actorOf } from '../access/actor.ts';
 import type { AppScope, Caller } from '../access/caller.ts';
 import { findTeam } from '../access/team-store.ts';
@@ -36,7 +36,8 @@ export async function updateApp(
 export async function deleteApp({ db }: Platform, caller: Caller, scope: AppScope): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await record(trx, caller, scope, 'app.deleted', []);
-    await removeApp(trx, scope.appId);
+    if (await removeApp(trx, scope.appId)) return;
+    throw new Refusal('not-found', 'app-not-found', 'There is no such app.');
   });
 }
 

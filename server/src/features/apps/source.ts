@@ -1,7 +1,7 @@
 import type { Source } from './app-store.ts';
 
 const segment = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
-const scpForm = /^[A-Za-z0-9_.-]+@[A-Za-z0-9.-]+:(?!\/\/)[A-Za-z0-9_~./-]+$/;
+const scpForm = /^[A-Za-z0-9_][A-Za-z0-9_.-]*@[A-Za-z0-9][A-Za-z0-9.-]*:(?!\/\/)[A-Za-z0-9_~./-]+$/;
 
 export type GivenSource = { readonly repo?: string | undefined; readonly url?: string | undefined };
 export type SourceError = readonly [field: string, message: string];
@@ -38,8 +38,15 @@ function isSegment(text: string): boolean {
 function readUrl(text: string): Source | SourceError {
   if (scpForm.test(text)) return { repo: null, url: text };
   const url = URL.parse(text);
-  if (url === null || !['https:', 'http:', 'ssh:'].includes(url.protocol) || url.hostname === '') {
+  if (
+    url === null ||
+    !['https:', 'http:', 'ssh:'].includes(url.protocol) ||
+    !/^[a-z0-9[]/i.test(url.hostname)
+  ) {
     return ['url', 'must be an https, http or ssh URL, or user@host:path'];
+  }
+  if (url.search !== '' || url.hash !== '' || url.username.startsWith('-')) {
+    return ['url', 'must not hold a query or options'];
   }
   if (url.password !== '' || (url.username !== '' && url.protocol !== 'ssh:')) {
     return ['url', 'must not hold a password or token'];

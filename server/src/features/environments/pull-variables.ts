@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { actorOf } from '../access/actor.ts';
 import type { Caller, EnvironmentScope } from '../access/caller.ts';
 import { revealVariables } from './environment-store.ts';
@@ -11,5 +12,8 @@ export async function pullVariables(
   scope: EnvironmentScope,
 ): Promise<Record<string, string>> {
   const sealed = await revealVariables(db, scope, actorOf(caller));
-  return openVariables(secrets, scope.envId, sealed ?? {});
+  if (sealed === undefined) {
+    throw new Refusal('forbidden', 'no-access-to-environment', 'This key has no access to that environment.');
+  }
+  return openVariables(secrets, scope.envId, sealed);
 }

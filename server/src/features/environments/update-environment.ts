@@ -10,6 +10,8 @@ import { changedAutoFields, changedBuild, type GivenFields } from './configurati
 import { changeEnvironment, lockEnvironment, setVariables } from './environment-store.ts';
 import { mergeVariables } from './variables.ts';
 
+const mostVariables = 1000;
+
 type Locked = NonNullable<Awaited<ReturnType<typeof lockEnvironment>>>;
 
 /** Only the fields that are given change. */
@@ -51,7 +53,11 @@ async function change(
     build: changedBuild(current.build, given),
   });
   if (given.envVars) {
-    await setVariables(db, envId, mergeVariables(secrets, envId, current.variables, given.envVars));
+    const merged = mergeVariables(secrets, envId, current.variables, given.envVars);
+    if (Object.keys(merged).length > mostVariables) {
+      throw invalidInput([['envVars', `an environment has at most ${mostVariables} variables`]]);
+    }
+    await setVariables(db, envId, merged);
   }
   await insertActivity(db, {
     teamId,

@@ -85,6 +85,7 @@ create table api_keys (
   level text not null check (level in ('environment', 'app', 'team', 'user')),
   name text not null,
   hash bytea not null unique,
+  role text not null check (role in ('developer', 'admin')),
   user_id bigint references users (id) on delete cascade,
   team_id bigint references teams (id) on delete cascade,
   app_id bigint references apps (id) on delete cascade,
