@@ -5,8 +5,8 @@ import { createLogger, terminalLines, type Logger } from './platform/logger.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { welcome } from './welcome.ts';
 
-/** Requests under way have 10 s, the database 15 s. */
-const stopLimitMs = 30_000;
+/** Requests under way have 10 s; a database that does not stop in time lives on, and the next start adopts it. */
+const stopLimitMs = 20_000;
 
 try {
   const config = readConfig();
