@@ -5,12 +5,14 @@ import { type IncomingMessage, request as openRequest } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { ApiError, type Client, createClient } from '#contract/client.ts';
 import { randomToken } from '../../server/src/platform/secrets.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import {
   assertOneSentence,
   atEnd,
+  type BerthProcess,
   checkout,
   dataFolder,
   freePort,
@@ -107,17 +109,20 @@ describe('kill -9', { concurrency: 2 }, () => {
     });
   });
 
-  test('of PostgreSQL alone: Berth starts it again and goes on', async (t) => {
+  test('of PostgreSQL alone while Berth writes, again and again: Berth starts it anew and goes on', async (t) => {
     const dataDir = dataFolder(t);
     const berth = startProcess(t, { ...embedded(dataDir), SERVICE_ADMIN_KEY: adminKey });
     const admin = createClient({ baseUrl: await berth.ready(), key: adminKey });
-    const { team } = await admin.createTeam({ name: 'Survivors' });
-    process.kill(postmasterOf(dataDir), 'SIGKILL');
-    await until(() => berth.stdout().includes('PostgreSQL runs again'));
-    await until(async () => {
-      const teams = await admin.listTeams().catch(() => undefined);
-      return teams?.teams.some(({ id }) => id === team.id) ?? false;
-    });
+    const { appId } = await makeEnvironment(admin);
+    const writing = startWriting(t, { berth, admin, appId, written: nothingWritten() });
+    for (const times of [1, 2, 3]) {
+      await writing.goesOn();
+      process.kill(postmasterOf(dataDir), 'SIGKILL');
+      await until(() => berth.stdout().split('PostgreSQL runs again').length > times || berth.hasEnded());
+    }
+    await writing.goesOn();
+    await writing.stop();
+    await assertWritten(admin, writing.written);
   });
 
   test('at any moment of the first start: the next one makes it', async (t) => {
@@ -231,46 +236,79 @@ describe('SERVICE_DATABASE_URL', { concurrency: 2 }, () => {
   });
 });
 
-type Kill = (berth: ReturnType<typeof startProcess>, dataDir: string) => void;
+type Kill = (berth: BerthProcess, dataDir: string) => void;
 
 /** Rounds of writing, killing and starting again. The key is given at the first start alone. */
 async function loseNothing(t: TestContext, kill: Kill): Promise<void> {
   const dataDir = dataFolder(t);
-  const written: Written = { created: new Set(), acknowledged: new Set() };
+  const written = nothingWritten();
   let berth = startProcess(t, { ...embedded(dataDir), SERVICE_ADMIN_KEY: adminKey });
   let admin = createClient({ baseUrl: await berth.ready(), key: adminKey });
   const { appId } = await makeEnvironment(admin);
-  for (const enough of [1, 12, 30]) {
-    const writers = Array.from({ length: 4 }, () => writeUntilKilled(admin, appId, written));
-    await until(() => written.acknowledged.size >= enough);
+  for (let round = 1; round <= 3; round += 1) {
+    const writing = startWriting(t, { berth, admin, appId, written });
+    await writing.goesOn();
     kill(berth, dataDir);
-    await Promise.all([...writers, berth.ended()]);
+    await berth.ended();
+    await writing.stop();
 
     berth = startProcess(t, embedded(dataDir));
     admin = createClient({ baseUrl: await berth.ready(), key: adminKey });
-    for (const envId of written.created) {
-      const variables = await admin.pullVariables({ envId });
-      const whole = { OWN_ID: envId };
-      assert.deepEqual(variables, written.acknowledged.has(envId) || 'OWN_ID' in variables ? whole : {});
-    }
+    await assertWritten(admin, written);
   }
 }
 
 type Written = { readonly created: Set<string>; readonly acknowledged: Set<string> };
 
-/** Environments, each with a variable that holds its own id. */
-async function writeUntilKilled(admin: Client, appId: string, written: Written): Promise<void> {
-  for (;;) {
-    try {
-      const name = `e${randomToken(10)}`;
-      const { envId } = await admin.createEnvironment({ appId, name, branch: 'main' });
-      written.created.add(envId);
-      await admin.updateEnvironment({ envId, envVars: { OWN_ID: envId } });
-      written.acknowledged.add(envId);
-    } catch (error) {
-      if (error instanceof ApiError) assert.ok(error.status >= 500, error.message);
-      return;
-    }
+const nothingWritten = (): Written => ({ created: new Set(), acknowledged: new Set() });
+
+type Scene = {
+  readonly berth: BerthProcess;
+  readonly admin: Client;
+  readonly appId: string;
+  readonly written: Written;
+};
+
+/** Writers side by side, which note what was acknowledged and take no failure for an answer. */
+function startWriting(t: TestContext, { berth, admin, appId, written }: Scene) {
+  const over = new AbortController();
+  atEnd(t, async () => over.abort());
+  const writers = Array.from({ length: 4 }, async () => {
+    while (!over.signal.aborted) await writeOne(admin, appId, written);
+  });
+  return {
+    written,
+    async goesOn() {
+      const before = written.acknowledged.size;
+      await until(() => written.acknowledged.size >= before + 8 || berth.hasEnded());
+      if (berth.hasEnded()) assert.fail((await berth.ended()).stderr);
+    },
+    async stop() {
+      over.abort();
+      await Promise.all(writers);
+    },
+  };
+}
+
+/** An environment with a variable that holds its own id. */
+async function writeOne(admin: Client, appId: string, { created, acknowledged }: Written): Promise<void> {
+  try {
+    const { envId } = await admin.createEnvironment({ appId, name: `e${randomToken(10)}`, branch: 'main' });
+    created.add(envId);
+    await admin.updateEnvironment({ envId, envVars: { OWN_ID: envId } });
+    acknowledged.add(envId);
+  } catch (error) {
+    if (error instanceof ApiError) assert.ok(error.status >= 500, error.message);
+    await setImmediate();
+  }
+}
+
+/** All that was acknowledged is there, and the rest is there whole or not at all. */
+async function assertWritten(admin: Client, { created, acknowledged }: Written): Promise<void> {
+  for (const envId of created) {
+    const variables = await admin.pullVariables({ envId });
+    const whole = acknowledged.has(envId) || 'OWN_ID' in variables;
+    assert.deepEqual(variables, whole ? { OWN_ID: envId } : {});
   }
 }
 

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { Method, Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import type { Caller } from '../features/access/caller.ts';
 import { type Credentials, identifyCaller, requireOwnPages } from '../operations/identify-caller.ts';
@@ -11,6 +11,7 @@ import { requestIdOf } from '../platform/request-id.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { browserOf } from './browser.ts';
+import { createAnswerLog } from './answer-log.ts';
 import { answerDashboard, readDashboardFiles } from './dashboard-files.ts';
 import { answerFault, answerRefusal, refusalOf } from './failures.ts';
 import { readInput } from './read-input.ts';
@@ -36,10 +37,11 @@ declare module 'fastify' {
 /** Door 1: one route for each operation of the contract. */
 export async function createApiServer(parts: Parts): Promise<FastifyInstance> {
   const { platform } = parts;
+  const trustedProxies = platform.config.SERVICE_TRUSTED_PROXIES;
   const server = fastify({
     genReqId: requestIdOf,
     bodyLimit: bodyLimitBytes,
-    trustProxy: [...platform.config.SERVICE_TRUSTED_PROXIES],
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     routerOptions: { maxParamLength: 10_000 },
     forceCloseConnections: false,
     frameworkErrors: (error, _request, reply) => answerRefusal(reply, refusalOf(error)!),
@@ -47,10 +49,11 @@ export async function createApiServer(parts: Parts): Promise<FastifyInstance> {
   await server.register(multipart, { limits: { fields: 100, fieldSize: 65_536, files: 1000 } });
   parseJsonBodies(server);
   server.decorateRequest('caller', undefined);
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    done();
   });
-  server.addHook('onResponse', async (request, reply) => logAnswer(platform, request, reply));
+  server.addHook('onResponse', createAnswerLog(platform.log));
   for (const name of Object.keys(operations) as OperationName[]) addRoute(server, parts, name);
   const dashboard = readDashboardFiles(dashboardFolder);
   server.setNotFoundHandler((request, reply) => {
@@ -152,19 +155,5 @@ function matches(pattern: string, path: string): boolean {
   return (
     expected.length === actual.length &&
     expected.every((part, index) => part.startsWith('{') || part === actual[index])
-  );
-}
-
-function logAnswer({ log }: Platform, request: FastifyRequest, reply: FastifyReply): void {
-  log.info(
-    {
-      requestId: request.id,
-      method: request.method,
-      path: request.url.split('?')[0],
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      caller: request.caller?.kind,
-    },
-    'api request',
   );
 }

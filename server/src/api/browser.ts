@@ -6,7 +6,9 @@ const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
 export function browserOf(request: FastifyRequest, reply: FastifyReply): Browser {
   return {
-    address: request.ip,
+    get address() {
+      return request.ip;
+    },
     userAgent: request.headers['user-agent'] ?? '',
     startSession(token, maxAgeSeconds) {
       reply.header('set-cookie', `${sessionCookie}=${token}; ${attributes}; Max-Age=${maxAgeSeconds}`);

@@ -1,5 +1,6 @@
 import { Kysely, NoResultError, PostgresDialect } from 'kysely';
 import { Pool, type PoolConfig } from 'pg';
+import { preparingPool } from './preparing-pool.ts';
 import { StartupError } from './startup-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,7 +27,7 @@ export function openDatabase(
   pool.on('error', onLost);
   // A connection that is lost between two queries of a transaction tells only its own listeners.
   pool.on('connect', (client) => client.on('error', onLost));
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) }), pool };
 }
 
 export async function isAnswering(pool: Pool, limitMs: number): Promise<boolean> {

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+} from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -9,7 +17,7 @@ export type Secrets = {
 };
 
 export function createSecrets(masterSecret: string): Secrets {
-  const key = Buffer.from(hkdfSync('sha256', masterSecret, 'berth', 'values at rest', 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', masterSecret, 'berth', 'values at rest', 32)));
   return {
     encrypt(plain, context) {
       const iv = randomBytes(12);
@@ -35,5 +43,5 @@ export function randomToken(length = 43): string {
 
 /** Tokens are long and random, so a plain hash is enough to store them safely. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }

@@ -23,6 +23,7 @@ export type BerthProcess = {
   logged(message: string): readonly Record<string, unknown>[];
   stdout(): string;
   kill(signal: NodeJS.Signals): void;
+  hasEnded(): boolean;
   ended(): Promise<Ended>;
 };
 
@@ -46,6 +47,7 @@ export function startProcess(t: TestContext, settings: Settings, folder = emptyF
     logged,
     ended,
     kill: (signal) => void child.kill(signal),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     async ready() {
       await Promise.race([until(() => logged('ready').length > 0), closed]);
       const [line] = logged('ready');

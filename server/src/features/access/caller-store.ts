@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/database.ts';
+import { hotQuery } from '../../platform/hot-query.ts';
 
-export function findKeyByHash(db: Database, hash: Buffer) {
-  return db
+const selectKey = hotQuery((db, hash: Buffer) =>
+  db
     .selectFrom('api_keys')
     .select([
       'id',
@@ -15,16 +16,19 @@ export function findKeyByHash(db: Database, hash: Buffer) {
       'expires_at',
       'last_used_at',
     ])
-    .where('hash', '=', hash)
-    .executeTakeFirst();
+    .where('hash', '=', hash),
+);
+
+export async function findKeyByHash(db: Database, hash: Buffer) {
+  return (await selectKey(db, hash))[0];
 }
 
 export async function noteKeyUse(db: Database, keyId: string, usedAt: Date): Promise<void> {
   await db.updateTable('api_keys').set({ last_used_at: usedAt }).where('id', '=', keyId).execute();
 }
 
-export function findSessionByHash(db: Database, hash: Buffer) {
-  return db
+const selectSession = hotQuery((db, hash: Buffer) =>
+  db
     .selectFrom('member_sessions')
     .innerJoin('users', 'users.id', 'member_sessions.user_id')
     .select([
@@ -34,8 +38,11 @@ export function findSessionByHash(db: Database, hash: Buffer) {
       'member_sessions.last_used_at',
       'users.name',
     ])
-    .where('member_sessions.token_hash', '=', hash)
-    .executeTakeFirst();
+    .where('member_sessions.token_hash', '=', hash),
+);
+
+export async function findSessionByHash(db: Database, hash: Buffer) {
+  return (await selectSession(db, hash))[0];
 }
 
 export async function noteSessionUse(db: Database, sessionId: string, usedAt: Date): Promise<void> {

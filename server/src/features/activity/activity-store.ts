@@ -39,13 +39,15 @@ export type ActivityFilter =
   | { readonly teamId: string }
   | { readonly userId: string };
 
+const shown = ['id', 'actor', 'action', 'subject', 'changes', 'created_at'] as const;
+
 export function findActivities(
   db: Database,
   filter: ActivityFilter,
   olderThan: string | undefined,
   limit: number,
 ) {
-  let query = db.selectFrom('activities').selectAll().orderBy('id', 'desc').limit(limit);
+  let query = db.selectFrom('activities').select(shown).orderBy('id', 'desc').limit(limit);
   if ('envId' in filter) query = query.where('env_id', '=', filter.envId);
   else if ('appId' in filter) query = query.where('app_id', '=', filter.appId);
   else if ('teamId' in filter) query = query.where('team_id', '=', filter.teamId);

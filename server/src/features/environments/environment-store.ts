@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
+import { hotQuery } from '../../platform/hot-query.ts';
 import type { EnvironmentScope } from '../access/caller.ts';
 import type { Actor } from '../activity/activity-store.ts';
 import type { AutoFields, BuildDocument } from './configuration.ts';
@@ -19,8 +20,8 @@ const shown = [
 export type EnvironmentRow = Awaited<ReturnType<typeof findEnvironments>>[number];
 
 /** With the names of the variables alone: sealed values don't leave the database to be blanked. */
-export function findEnvironments(db: Database, appId: string, limit: number) {
-  return db
+export const findEnvironments = hotQuery((db, appId: string, limit: number) =>
+  db
     .selectFrom('environments')
     .innerJoin('apps', 'apps.id', 'environments.app_id')
     .select([
@@ -32,9 +33,8 @@ export function findEnvironments(db: Database, appId: string, limit: number) {
     .where('environments.app_id', '=', appId)
     .where('environments.deleted_at', 'is', null)
     .orderBy('environments.id')
-    .limit(limit)
-    .execute();
-}
+    .limit(limit),
+);
 
 /** Locks the environment until the transaction ends, so that two changes at once both count. */
 export function lockEnvironment(db: Database, envId: string) {
@@ -93,25 +93,29 @@ export async function markDeleted(db: Database, envId: string, deletedAt: Date):
   await db.deleteFrom('api_keys').where('env_id', '=', envId).execute();
 }
 
+const reveal = hotQuery((db, envId: string, teamId: string, appId: string, actor: string) => ({
+  compile: () =>
+    sql<{ variables: SealedVariables }>`
+      with revealed as (
+        select id, name, variables from environments where id = ${envId} and deleted_at is null
+      ), entry as (
+        insert into activities (team_id, app_id, env_id, actor, action, subject, changes)
+        select ${teamId}::bigint, ${appId}::bigint, id, ${actor}::jsonb, 'variables.revealed',
+               jsonb_build_object('kind', 'environment', 'id', id::text, 'name', name),
+               to_jsonb(array(select jsonb_object_keys(variables)))
+        from revealed
+      )
+      select variables from revealed
+    `.compile(db),
+}));
+
 /** One statement, so that no value leaves the database without its entry in the activity feed. */
 export async function revealVariables(
   db: Database,
-  scope: EnvironmentScope,
+  { envId, teamId, appId }: EnvironmentScope,
   actor: Actor,
 ): Promise<SealedVariables | undefined> {
-  const { rows } = await sql<{ variables: SealedVariables }>`
-    with revealed as (
-      select id, name, variables from environments where id = ${scope.envId} and deleted_at is null
-    ), entry as (
-      insert into activities (team_id, app_id, env_id, actor, action, subject, changes)
-      select ${scope.teamId}, ${scope.appId}, id, ${JSON.stringify(actor)}::jsonb, 'variables.revealed',
-             jsonb_build_object('kind', 'environment', 'id', id::text, 'name', name),
-             to_jsonb(array(select jsonb_object_keys(variables)))
-      from revealed
-    )
-    select variables from revealed
-  `.execute(db);
-  return rows[0]?.variables;
+  return (await reveal(db, envId, teamId, appId, JSON.stringify(actor)))[0]?.variables;
 }
 
 function columnsOf(values: EnvironmentValues) {
