@@ -5,7 +5,7 @@ import { type IncomingMessage, request as openRequest } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, type Client, createClient } from '#contract/client.ts';
 import { randomToken } from '../../server/src/platform/secrets.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -299,7 +299,7 @@ async function writeOne(admin: Client, appId: string, { created, acknowledged }:
     acknowledged.add(envId);
   } catch (error) {
     if (error instanceof ApiError) assert.ok(error.status >= 500, error.message);
-    await setImmediate();
+    await sleep(10);
   }
 }
 

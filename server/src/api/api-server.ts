@@ -44,7 +44,7 @@ export async function createApiServer(parts: Parts): Promise<FastifyInstance> {
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     routerOptions: { maxParamLength: 10_000 },
     forceCloseConnections: false,
-    frameworkErrors: (error, _request, reply) => answerRefusal(reply, refusalOf(error)!),
+    frameworkErrors: (error, _request, reply) => void answerRefusal(reply, refusalOf(error)!),
   });
   await server.register(multipart, { limits: { fields: 100, fieldSize: 65_536, files: 1000 } });
   parseJsonBodies(server);

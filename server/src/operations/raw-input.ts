@@ -30,12 +30,12 @@ export function unknownFields(given: unknown, taken: unknown, path = ''): readon
 
 function innerValues(value: object): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  const entries = Object.entries(value);
+  const entries = Object.entries<unknown>(value as Record<string, unknown>);
   if (entries.length > mostFields) {
     throw new Refusal('invalid', 'too-many-fields', `An object has at most ${mostFields} fields.`);
   }
   for (const [name] of entries) refuseText(name === '__proto__' ? '\0' : name);
-  return entries.map(([, inner]) => inner);
+  return entries.map(([, inner]): unknown => inner);
 }
 
 function refuseText(text: string): void {
