@@ -1,11 +1,11 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Caller } from '../features/access/caller.ts';
 import type { RateLimits } from '../operations/rate-limits.ts';
 import type { RunOperation } from '../operations/run-operation.ts';
 import type { Platform } from '../platform/platform.ts';
+import { requestIdOf } from '../platform/request-id.ts';
 import { version } from '../platform/version.ts';
 import { createAdmission } from './admission.ts';
 import { callTool } from './call-tool.ts';
@@ -30,8 +30,7 @@ type Exchange = {
 export function createMcpServer(parts: Parts): RequestListener {
   const admit = createAdmission(parts);
   return (request, response) => {
-    const exchange: Exchange = { id: randomUUID(), request, response };
-    response.setHeader('x-request-id', exchange.id);
+    const exchange: Exchange = { id: requestIdOf(request), request, response };
     response.setHeader('cache-control', 'no-store');
     logWhenOver(parts.platform, exchange);
     void serve(parts, admit, exchange);
