@@ -84,8 +84,8 @@ const cases = {
       'server/src/main.ts',
       "import './compose.ts'; import './config.ts'; import './platform/startup-error.ts'",
     ],
-    ['server/src/compose.ts', "import './front-door.ts'; import './config.ts'; import './edge/b.ts'"],
-    ['server/src/front-door.ts', "import './api/b.ts'; import './edge/b.ts'"],
+    ['server/src/compose.ts', "import './front-door/sockets.ts'; import './config.ts'; import './edge/b.ts'"],
+    ['server/src/front-door/a.ts', "import '../api/b.ts'; import '../edge/b.ts'"],
     ['server/src/config.ts', "import './platform/startup-error.ts'; import './setting-readers.ts'"],
     [
       'server/src/edge/auth/a.ts',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -196,7 +196,13 @@ export function withPort(config: Config, port: number): Config {
 
 function readEnvFile(folder: string): Record<string, string | undefined> {
   const file = resolve(folder, '.env');
-  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return {};
+    throw new StartupError(`The file ${file} can't be read: ${(error as Error).message}.`);
+  }
 }
 
 function refuseUnknownNames(given: Record<string, string | undefined>): void {

@@ -11,9 +11,11 @@ const stopLimitMs = 20_000;
 try {
   const config = readConfig();
   const log = createLogger(config.SERVICE_LOG_LEVEL, process.stdout.isTTY ? terminalLines : undefined);
-  const house = await startHouse(config, { log, clock: systemClock });
-  stopWhenTold(house, log);
-  if (config.startedByNpm) stopWithParent(house, log);
+  const starting = startHouse(config, { log, clock: systemClock });
+  const stopOnce = stopperOf(starting, log);
+  stopWhenTold(stopOnce);
+  if (config.startedByNpm) stopWithParent(stopOnce);
+  const house = await starting;
   log.info({ url: house.config.baseUrl.origin }, 'ready');
   process.stdout.write(welcome(house));
 } catch (error) {
@@ -22,34 +24,43 @@ try {
   process.exit(1);
 }
 
-function stopWhenTold(house: House, log: Logger): void {
+/** What is still starting is let finish, and then stopped: so nothing of it stays behind. */
+function stopperOf(starting: Promise<House>, log: Logger): () => void {
+  let stopping: Promise<void> | undefined;
+  return () => {
+    stopping ??= stop(starting, log);
+  };
+}
+
+function stopWhenTold(stopOnce: () => void): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       process.once(signal, () => process.exit(1));
-      void stop(house, log);
+      stopOnce();
     });
   }
 }
 
 /** npm passes signals on, but can't when it is killed: its server would hold the port for ever. */
-function stopWithParent(house: House, log: Logger): void {
+function stopWithParent(stopOnce: () => void): void {
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
-    void stop(house, log);
+    stopOnce();
   }, 500);
   watch.unref();
 }
 
-async function stop(house: House, log: Logger): Promise<void> {
+async function stop(starting: Promise<House>, log: Logger): Promise<void> {
   log.info('stopping');
   setTimeout(() => process.exit(1), stopLimitMs).unref();
   try {
+    const house = await starting;
     await house.stop();
     process.exit(0);
   } catch (error) {
-    log.error({ err: error }, 'could not stop cleanly');
+    if (!(error instanceof StartupError)) log.error({ err: error }, 'could not stop cleanly');
     process.exit(1);
   }
 }

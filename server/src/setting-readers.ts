@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
 
 /** Reads the text of a setting, or throws an Error whose message completes "… can't be used: ". */
 export type Reader<T> = (text: string) => T;
@@ -59,7 +60,12 @@ export const httpUrl: Reader<URL> = (value) => {
 
 export const baseUrl: Reader<URL> = (value) => {
   const url = httpUrl(value);
-  const plain = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  const plain =
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === '' &&
+    url.password === '';
   return plain ? url : refuse('the base URL has no path, query or user name');
 };
 
@@ -93,12 +99,14 @@ export const userKey: Reader<string> = (value) =>
 const allRoles = ['api', 'edge', 'worker'] as const;
 export type ProcessRole = (typeof allRoles)[number];
 
-export const roles: Reader<ReadonlySet<ProcessRole>> = (value) =>
-  new Set(list(value).map(oneOf(...allRoles)));
+export const roles: Reader<ReadonlySet<ProcessRole>> = (value) => {
+  const asked = list(value);
+  return new Set((asked.length === 0 ? [value] : asked).map(oneOf(...allRoles)));
+};
 
 export const networks: Reader<readonly string[]> = (value) =>
   list(value).map((entry) =>
-    ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry) ? entry : refuse(`${entry} is no address or CIDR`),
+    isIP(entry) !== 0 || ipaddr.isValidCIDR(entry) ? entry : refuse(`${entry} is no address or CIDR`),
   );
 
 function list(value: string): readonly string[] {
@@ -110,7 +118,7 @@ function list(value: string): readonly string[] {
 
 function withUnit(value: string, units: Readonly<Record<string, number>>): number | undefined {
   const match = /^(\d+(?:\.\d+)?)\s*([a-zA-Z]*)$/.exec(value);
-  const factor = match && units[match[2]!];
+  const factor = match && Object.hasOwn(units, match[2]!) && units[match[2]!];
   return factor ? Math.round(Number(match[1]) * factor) : undefined;
 }
 

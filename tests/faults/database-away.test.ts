@@ -14,9 +14,9 @@ test('PostgreSQL is killed under load: the process lives on, serves again by its
   const envId = (await client.listEnvironments({ appId: app.id })).environments[0]!.id;
 
   const acknowledged = new Set<string>();
-  let stop = false;
+  const enough = new AbortController();
   const writers = Array.from({ length: 4 }, async (_, writer) => {
-    for (let n = 0; !stop; n++) {
+    for (let n = 0; !enough.signal.aborted; n++) {
       const name = `W${writer}_${n % 200}`;
       const written = await client
         .updateEnvironment({ envId, envVars: { [name]: 'x' } })
@@ -31,10 +31,13 @@ test('PostgreSQL is killed under load: the process lives on, serves again by its
     process.kill(postmasterOf(dataDir), 'SIGKILL');
     await until(async () => (await client.listTeams().catch(() => undefined)) !== undefined);
   }
-  stop = true;
+  enough.abort();
   await Promise.all(writers);
-  const kept = await client.pullVariables({ envId });
-  for (const name of acknowledged) assert.equal(kept[name], 'x', name);
+  let kept: Record<string, string> | undefined;
+  await until(
+    async () => (kept = await client.pullVariables({ envId }).catch(() => undefined)) !== undefined,
+  );
+  for (const name of acknowledged) assert.equal(kept?.[name], 'x', name);
 });
 
 test('PostgreSQL does not answer: /readyz says 503 within seconds, and SIGTERM still ends the process', async (t) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { request as openRequest } from 'node:http';
+import { type IncomingMessage, request as openRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { joinTeam } from '../support/member.ts';
@@ -119,7 +119,7 @@ describe('POST /v1/mcp', () => {
     const answer = await post(JSON.stringify([listTools, listEnvironments(2), unknown]));
     assert.equal(answer.status, 200);
     const byId = new Map(answer.messages.map((message) => [message.id, message]));
-    assert.deepEqual([...byId.keys()].toSorted(), [1, 2, 3]);
+    assert.equal(byId.size, 3);
     assert.ok(byId.get(1)?.result);
     assert.ok(byId.get(2)?.result);
     assert.equal(byId.get(3)?.error?.code, -32_601);
@@ -230,7 +230,7 @@ async function post(body: string, headers: Headers = {}, { method = 'POST', url 
     ([name, value]) => value !== undefined && !(name === 'content-length' && 'transfer-encoding' in headers),
   );
   const request = openRequest(new URL('/v1/mcp', url), { method, headers: Object.fromEntries(sent) });
-  const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve).once('error', reject).end(body);
   });
   const told = await text(answer);

@@ -67,7 +67,7 @@ export async function clearCrashed(cluster: string, port: number): Promise<void>
   for (const mark of marks) rmSync(mark, { force: true });
 }
 
-export async function until(condition: () => boolean, patienceMs: number): Promise<void> {
+async function until(condition: () => boolean, patienceMs: number): Promise<void> {
   const patience = AbortSignal.timeout(patienceMs);
   while (!condition() && !patience.aborted) await sleep(POLL_MS);
 }
