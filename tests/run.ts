@@ -10,10 +10,13 @@ import { startPostgresServer, startSocketPostgres } from './support/postgres-ser
  * over TCP, as with SERVICE_DATABASE_URL. Arguments are file patterns, in place of all files.
  */
 
+/** The long ones first, so that no core waits for the last of them alone. */
 const everything = [
-  'setup/*.test.mjs',
-  'lint/*.test.mjs',
-  '{contract,server,cli,dashboard,tests}/**/*.test.{ts,tsx}',
+  'tests/faults/start.test.ts',
+  'tests/{dashboard,faults}/**/!(start).test.ts',
+  'tests/{api,cases,mcp}/**/*.test.ts',
+  '{contract,server,cli,dashboard}/**/*.test.ts',
+  '{setup,lint}/*.test.mjs',
 ];
 const onEveryDatabase = ['tests/{api,mcp}/**/*.test.ts'];
 

@@ -20,7 +20,7 @@ export async function startBerth(dataDir: string, nodeFlags: readonly string[] =
   const folder = dirname(dataDir);
   await mkdir(folder, { recursive: true });
   const startedAt = performance.now();
-  const child = startChild(runNode, [...nodeFlags, join(root, 'server/src/main.ts')], {
+  const child = startChild(join(root, 'setup/serve'), nodeFlags, {
     cwd: folder,
     env: environment(dataDir),
     logFile: join(folder, 'berth.log'),

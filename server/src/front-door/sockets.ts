@@ -5,6 +5,8 @@ import type { Duplex } from 'node:stream';
 import { giveRequestId } from '../platform/request-id.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
+const idleCheckMs = 50;
+
 /*
  * The sockets. They open before anything else is ready, so that /healthz answers as soon as the process lives;
  * `open` then sets what answers the rest.
@@ -107,10 +109,12 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
+/** A connection is idle when its last request is answered, and would be kept alive for seconds: hence the looks. */
 async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
   const late = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
+  clearInterval(idle);
   clearTimeout(late);
 }

@@ -1,12 +1,13 @@
 import { access, chmod, constants, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { randomToken } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The folder of all that Berth keeps on disk, for this user alone. */
 export async function openDataFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await mkdir(dirname(dataDir), { recursive: true });
+    await mkdir(dataDir, { mode: 0o700 }).catch(unlessThere);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -15,6 +16,10 @@ export async function openDataFolder(dataDir: string): Promise<void> {
       `The data folder ${dataDir} can't be used: ${reason} (SERVICE_DATA_DIR sets another).`,
     );
   }
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 /** The master key: from the setting, else the one made at the first start. */

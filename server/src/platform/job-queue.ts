@@ -15,11 +15,24 @@ export async function startJobQueue(pool: Pool, log: Logger, kinds: JobKinds): P
     schema: 'jobs',
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
-  await boss.start();
-  for (const [name, { run, cron }] of Object.entries(kinds)) {
-    await boss.createQueue(name);
-    await boss.schedule(name, cron);
-    await boss.work(name, run);
-  }
+  await oneAtATime(pool, async () => {
+    await boss.start();
+    for (const [name, { run, cron }] of Object.entries(kinds)) {
+      await boss.createQueue(name);
+      await boss.schedule(name, cron);
+      await boss.work(name, run);
+    }
+  });
   return { stop: (graceMs) => boss.stop({ graceful: true, close: false, timeout: graceMs }) };
+}
+
+/** Two first starts at once would make the schema twice. */
+async function oneAtATime(pool: Pool, prepare: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock(4153)');
+    await prepare();
+  } finally {
+    await client.query('select pg_advisory_unlock(4153)').finally(() => client.release());
+  }
 }
