@@ -46,7 +46,12 @@ async function onServer(start: typeof startSocketPostgres, files: readonly strin
 }
 
 function runTests(files: readonly string[], postgres: string): Promise<number> {
-  const options = ['--test', '--test-concurrency=2', '--test-timeout=120000', '--test-reporter=dot'];
+  const options = [
+    '--test',
+    '--test-concurrency=2',
+    '--test-timeout=120000',
+    '--test-reporter=./tests/support/reporter.ts',
+  ];
   const child = spawn(process.execPath, [...options, ...files], {
     stdio: 'inherit',
     env: { ...process.env, BERTH_TEST_POSTGRES: postgres, NODE_TEST_CONTEXT: undefined },

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { createApiServer } from './api/api-server.ts';
 import { type Config, withPort } from './config.ts';
 import { createEdgeServer } from './edge/edge-server.ts';
-import { openRouteTable } from './edge/route-table.ts';
+import { createRouteTable, type RouteTable } from './edge/route-table.ts';
 import { foundInstallation, makeSetupLink } from './features/access/found-installation.ts';
 import { createReadiness } from './front-door/health.ts';
 import { createHostSwitch } from './front-door/host-switch.ts';
@@ -21,13 +21,17 @@ import { type Connection, openDatabase, proveReachable } from './platform/databa
 import { startJobQueue } from './platform/job-queue.ts';
 import type { Logger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
+import { listen } from './platform/notifications.ts';
 import type { Platform } from './platform/platform.ts';
 import { findPostgres } from './platform/postgres.ts';
 import { createSecrets, hashToken, randomToken } from './platform/secrets.ts';
+import type { StoredKey } from './platform/tables.ts';
+import { createToldCache } from './platform/told-cache.ts';
 import { jobKinds } from './worker/job-kinds.ts';
 
 const graceMs = 10_000;
 const queryLimitMs = 20_000;
+const mostKeysKept = 10_000;
 
 export type House = {
   readonly config: Config;
@@ -65,9 +69,13 @@ export async function startHouse(given: Config, outside: Outside): Promise<House
     log.warn('SERVICE_ADMIN_KEY is taken at the first start only: make a key with npx berth');
   const operatorKey = await openToOperator(config, opened);
   const operator = { userId: owner.userId, name: owner.name, keyHash: hashToken(operatorKey) };
-  const platform: Platform = { config, db, clock, secrets, log, operator };
+  const keys = createToldCache<StoredKey>(mostKeysKept);
+  const platform: Platform = { config, db, clock, secrets, log, keys, operator };
 
-  const { handler, stopping } = await composeDoors(platform, pool, postgres.connection, opened);
+  const routes = createRouteTable(platform);
+  const notices = listen(postgres.connection, log, { keys: keys.listener, routes: routes.listener });
+  opened.defer(() => notices.stop());
+  const { handler, stopping } = await composeDoors(platform, pool, routes, opened);
   if (config.SERVICE_ROLES.has('worker')) {
     const queue = await startJobQueue(pool, log, jobKinds(platform));
     opened.defer(() => queue.stop(graceMs));
@@ -102,7 +110,7 @@ async function migrateDatabase(connection: Connection, onLost: (error: Error) =>
 async function composeDoors(
   platform: Platform,
   pool: Pool,
-  connection: Connection,
+  routes: RouteTable,
   opened: AsyncDisposableStack,
 ): Promise<{ handler: RequestListener; stopping: () => void }> {
   const { config } = platform;
@@ -117,7 +125,7 @@ async function composeDoors(
     readiness: readiness.listener,
     api: runs.has('api') ? await composeApi(inner, opened) : undefined,
     mcp: runs.has('api') ? createMcpServer(inner) : undefined,
-    edge: runs.has('edge') ? composeEdge(platform, connection, opened) : undefined,
+    edge: runs.has('edge') ? createEdgeServer(routes) : undefined,
   });
   return { handler, stopping: () => readiness.stopping() };
 }
@@ -130,16 +138,6 @@ async function composeApi(
   opened.defer(() => api.close());
   await api.ready();
   return (request, response) => api.routing(request, response);
-}
-
-function composeEdge(
-  platform: Platform,
-  connection: Connection,
-  opened: AsyncDisposableStack,
-): RequestListener {
-  const routes = openRouteTable(platform, connection);
-  opened.defer(() => routes.stop());
-  return createEdgeServer(routes);
 }
 
 /** The `berth` command on this machine finds the server and a key that is good while this process lives. */

@@ -1,16 +1,14 @@
 import { environmentHost } from '../features/environments/environment-url.ts';
 import { findSites } from '../features/environments/site-store.ts';
-import type { Connection } from '../platform/database.ts';
-import { listen } from '../platform/notifications.ts';
+import type { Listener } from '../platform/notifications.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export type Site = { readonly appId: string; readonly envId: string };
 
-export type RouteTable = { find(host: string): Site | undefined; stop(): Promise<void> };
+export type RouteTable = { find(host: string): Site | undefined; readonly listener: Listener };
 
 /** Host to site, in memory: a request asks the database nothing, and goes on while it is away. */
-export function openRouteTable(platform: Platform, connection: Connection): RouteTable {
-  const { config, db, log } = platform;
+export function createRouteTable({ config, db, log }: Platform): RouteTable {
   let sites: ReadonlyMap<string, Site> = new Map();
   let wanted = 0;
 
@@ -23,8 +21,8 @@ export function openRouteTable(platform: Platform, connection: Connection): Rout
     );
   };
 
-  const notices = listen(connection, 'routes', log, () => {
+  const onChange = () => {
     read().catch((error: unknown) => log.warn({ err: error }, 'the routes could not be read again'));
-  });
-  return { find: (host) => sites.get(host), stop: () => notices.stop() };
+  };
+  return { find: (host) => sites.get(host), listener: { onChange } };
 }

@@ -38,6 +38,8 @@ export function createRunOperation(
     const verb = (implementations as Partial<Record<OperationName, Verb>>)[name];
     if (verb === undefined) throw notBuiltYet(operation);
     const given = await verb({ caller, scope, input: parsed, browser }).catch(refuseLostRace);
+    // Other processes are told by the database; in this one a revoked key is void before the answer is out.
+    if (operation.method === 'DELETE') platform.keys.forgetAll();
     return { output: presentOutput(operation, given), unknownFields: unknownFields(named, parsed) };
   };
 }

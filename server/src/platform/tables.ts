@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 
 type Id = Generated<string>;
 type Created = ColumnType<Date, never, never>;
@@ -80,3 +80,6 @@ export type Tables = {
     created_at: Created;
   };
 };
+
+/** A key as callers are known by it. */
+export type StoredKey = Omit<Selectable<Tables['api_keys']>, 'hash' | 'created_at'>;

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import type { StoredKey } from '../../platform/tables.ts';
 import type { Caller } from './caller.ts';
 import { findKeyByHash, findSessionByHash, noteKeyUse, noteSessionUse } from './caller-store.ts';
 
@@ -13,10 +14,11 @@ export async function findKeyHolder(platform: Platform, key: string): Promise<Ca
   const hash = hashToken(key);
   const { keyHash, userId, name } = platform.operator;
   if (timingSafeEqual(hash, keyHash)) return { kind: 'member', userId, name, sessionId: null };
-  const row = await findKeyByHash(platform.db, hash);
+  const row = await findKey(platform, hash);
   if (row === undefined || isOver(platform, row.expires_at)) return undefined;
   if (isStale(platform, row.last_used_at)) {
-    noteInBackground(platform, noteKeyUse(platform.db, row.id, new Date(platform.clock.nowMs())));
+    row.last_used_at = new Date(platform.clock.nowMs());
+    noteInBackground(platform, noteKeyUse(platform.db, row.id, row.last_used_at));
   }
   return callerOf(row);
 }
@@ -31,10 +33,13 @@ export async function findSignedInMember(platform: Platform, token: string): Pro
   return { kind: 'member', userId: row.user_id, name: row.name, sessionId: row.id };
 }
 
-type KeyRow = NonNullable<Awaited<ReturnType<typeof findKeyByHash>>>;
+function findKey({ db, keys }: Platform, hash: Buffer): StoredKey | Promise<StoredKey | undefined> {
+  const name = hash.toString('latin1');
+  return keys.get(name) ?? keys.read(name, () => findKeyByHash(db, hash));
+}
 
 /** The table's checks hold which of the ids are there at each level. */
-function callerOf(row: KeyRow): Caller {
+function callerOf(row: StoredKey): Caller {
   const key = { keyId: row.id, name: row.name, expiresAt: row.expires_at, role: row.role };
   switch (row.level) {
     case 'environment':

@@ -117,14 +117,16 @@ create index activities_by_team on activities (team_id, id desc);
 create index activities_by_app on activities (app_id, id desc);
 create index activities_by_env on activities (env_id, id desc);
 
--- Every change of what the edge routes by is told at its commit, whoever makes it.
-create function tell_route_change() returns trigger language plpgsql as $$
+-- Changes of what processes keep in memory are told at their commit, whoever makes them.
+create function tell_change() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('routes', '');
+  perform pg_notify(tg_argv[0], '');
   return null;
 end
 $$;
 create trigger route_change after insert or update of name, deleted_at or delete on environments
-  for each statement execute function tell_route_change();
+  for each statement execute function tell_change('routes');
 create trigger route_change after update of display_name on apps
-  for each statement execute function tell_route_change();
+  for each statement execute function tell_change('routes');
+create trigger key_change after update of hash, role, expires_at or delete on api_keys
+  for each statement execute function tell_change('keys');
