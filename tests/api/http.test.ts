@@ -6,6 +6,7 @@ import { operations } from '#contract/operations.ts';
 import { send } from '../support/send.ts';
 import { startBerth } from '../support/start-berth.ts';
 import { makeTenant } from '../support/tenant.ts';
+import { until } from '../support/until.ts';
 
 const berth = await startBerth();
 const { url } = berth;
@@ -273,9 +274,4 @@ function raw(bytes: string): Promise<string> {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
-}
-
-/** Polls until it is so; the test's own time limit ends a vain wait. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
 }

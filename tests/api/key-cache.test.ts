@@ -4,6 +4,7 @@ import { randomToken } from '../../server/src/platform/secrets.ts';
 import { send } from '../support/send.ts';
 import { startBerth } from '../support/start-berth.ts';
 import { makeTenant } from '../support/tenant.ts';
+import { until } from '../support/until.ts';
 
 const SERVICE_SECRET = randomToken(40);
 const here = await startBerth({ SERVICE_SECRET });
@@ -16,7 +17,7 @@ test('a key that is revoked in one process is void in the others at once, howeve
   const use = async () => (await send(there.url, '/v1/envs', { key: secret })).status;
   for (let n = 0; n < 5; n++) assert.equal(await use(), 200);
   await app.deleteKey({ keyId: key.id });
-  while ((await use()) !== 403);
+  await until(async () => (await use()) === 403);
   assert.equal(await use(), 403);
 });
 
@@ -25,10 +26,10 @@ test('so are the keys of an environment, an app or a team that is deleted', asyn
   const use = async (key: string) => (await send(there.url, '/v1/keys', { key })).status;
   for (const key of Object.values(keys)) assert.equal(await use(key), 200);
   await app.deleteEnvironment({ envId });
-  while ((await use(keys.environment)) !== 403);
+  await until(async () => (await use(keys.environment)) === 403);
   await here.admin.deleteApp({ appId });
-  while ((await use(keys.app)) !== 403);
+  await until(async () => (await use(keys.app)) === 403);
   assert.equal(await use(keys.team), 200);
   await here.admin.deleteTeam({ teamId });
-  while ((await use(keys.team)) !== 403);
+  await until(async () => (await use(keys.team)) === 403);
 });

@@ -141,6 +141,17 @@ describe('the session cookie', () => {
   });
 });
 
+/** Someone who has an account is invited to one more team. */
+async function invitedElsewhere() {
+  const first = await makeTenant(berth);
+  const { teamId } = await makeTenant(berth);
+  const { email, password } = await joinTeam(berth, first.teamId, 'developer');
+  const { invitation } = await admin.createInvitation({ teamId, email });
+  const token = new URL(invitation.url).hash.slice(1);
+  const accept = (given: string) => send(url, '/v1/invitation/accept', { body: { token, password: given } });
+  return { teamId, email, password, accept };
+}
+
 describe('POST /v1/invitation/accept', () => {
   test('an invitation works once, and not after seven days', async () => {
     const { teamId } = await makeTenant(berth);
@@ -155,30 +166,18 @@ describe('POST /v1/invitation/accept', () => {
   });
 
   test('an invitation is no way around the limit on attempts', async () => {
-    const first = await makeTenant(berth);
-    const second = await makeTenant(berth);
-    const { email, password } = await joinTeam(berth, first.teamId, 'developer');
-    const { invitation } = await admin.createInvitation({ teamId: second.teamId, email });
-    const token = new URL(invitation.url).hash.slice(1);
-    const accept = (given: string) =>
-      send(url, '/v1/invitation/accept', { body: { token, password: given } });
+    const { password, accept } = await invitedElsewhere();
     for (let n = 0; n < 10; n++) assert.equal((await accept('a wrong guess')).status, 403);
     assert.equal((await accept(password)).status, 429);
   });
 
   test('whoever has an account proves it with its password, and the invitation survives a wrong one', async () => {
-    const first = await makeTenant(berth);
-    const second = await makeTenant(berth);
-    const { email, password } = await joinTeam(berth, first.teamId, 'developer');
-    const { invitation } = await admin.createInvitation({ teamId: second.teamId, email });
-    const token = new URL(invitation.url).hash.slice(1);
-    const accept = (given: string) =>
-      send(url, '/v1/invitation/accept', { body: { token, password: given } });
+    const { teamId, email, password, accept } = await invitedElsewhere();
     assert.equal((await accept('not the password')).status, 403);
     assert.equal((await accept(password)).status, 201);
-    const { members } = await admin.listMembers({ teamId: second.teamId });
+    const { members } = await admin.listMembers({ teamId });
     assert.ok(members.some((member) => member.email === email));
-    await refused(admin.createInvitation({ teamId: second.teamId, email }), 409, 'already-a-member');
+    await refused(admin.createInvitation({ teamId, email }), 409, 'already-a-member');
   });
 });
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient } from '#contract/client.ts';
 import { randomToken } from '../../server/src/platform/secrets.ts';
-import { dataFolder, postgresProcesses, postmasterOf, startProcess, until } from './support/berth-process.ts';
+import { until } from '../support/until.ts';
+import { dataFolder, postgresProcesses, postmasterOf, startProcess } from './support/berth-process.ts';
 
 test('PostgreSQL is killed under load: the process lives on, serves again by itself, and lost nothing', async (t) => {
   const dataDir = dataFolder(t);

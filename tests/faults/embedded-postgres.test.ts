@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
   type PostgresConnection,
   startEmbeddedPostgres,
 } from '../../server/src/platform/embedded-postgres.ts';
+import { until } from '../support/until.ts';
 
 const checkout = join(import.meta.dirname, '../..');
 const MODULE = join(checkout, 'server/src/platform/embedded-postgres.ts');
@@ -241,14 +241,6 @@ async function query(connection: PostgresConnection, sql: string): Promise<Recor
   const { rows } = await client.query<Record<string, unknown>>(sql);
   await client.end();
   return rows;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  const limit = AbortSignal.timeout(60_000);
-  while (!condition()) {
-    limit.throwIfAborted();
-    await sleep(5);
-  }
 }
 
 const unfinished = (dataDir: string) =>

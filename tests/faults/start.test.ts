@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
 import { ApiError, type Client, createClient } from '#contract/client.ts';
 import { randomToken } from '../../server/src/platform/secrets.ts';
+import { until } from '../support/until.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import {
   assertOneSentence,
@@ -19,7 +20,6 @@ import {
   postmasterOf,
   runToEnd,
   startProcess,
-  until,
 } from './support/berth-process.ts';
 import { databaseGate } from './support/database-gate.ts';
 

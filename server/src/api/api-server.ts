@@ -32,6 +32,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
   }
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
 }
 
 /** Door 1: one route for each operation of the contract. */
@@ -67,12 +70,6 @@ export async function createApiServer(parts: Parts): Promise<FastifyInstance> {
     return refusal ? answerRefusal(reply, refusal, operation) : answerFault(platform, request, reply, error);
   });
   return server;
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    operation?: Operation;
-  }
 }
 
 function addRoute(server: FastifyInstance, parts: Parts, name: OperationName): void {

@@ -1,8 +1,6 @@
 import { type Operation, placeOf } from '#contract/operation.ts';
+import { scopeIds } from '../operations/find-scope.ts';
 import { Refusal } from '../platform/refusal.ts';
-
-/** The ids that say what a call is about are taken from the query string as well as from the body. */
-const scopeIds = ['envId', 'appId', 'teamId'];
 
 type Fields = Readonly<Record<string, unknown>>;
 type Parts = { readonly params: Fields; readonly query: Fields; readonly body: unknown };
@@ -19,6 +17,7 @@ export function readInput(operation: Operation, { params, query, body }: Parts):
   if (operation.method === 'GET' || operation.method === 'DELETE') {
     return { input: { ...query, ...params }, misplaced: Object.keys(fields) };
   }
+  // The ids of a scope are taken from the query string as well as from the body.
   const isTaken = (field: string) => scopeIds.includes(field) || placeOf(operation, field) === 'query';
   const taken = Object.entries(query).filter(([field]) => isTaken(field));
   return {

@@ -16,6 +16,9 @@ type Noun = 'environment' | 'app' | 'team';
 
 const idNames = { environment: 'envId', app: 'appId', team: 'teamId' } as const;
 
+/** The fields that name what a call is about. */
+export const scopeIds: readonly string[] = Object.values(idNames);
+
 /** Finds what the operation acts on, and refuses a caller that does not reach it or has too low a role there. */
 export async function findScope(
   db: Database,

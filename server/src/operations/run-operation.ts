@@ -6,7 +6,7 @@ import type { Browser, Implementations } from '../features/access/operation-call
 import { isLostRace } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidInput, Refusal } from '../platform/refusal.ts';
-import { findScope, type RawInput } from './find-scope.ts';
+import { findScope, type RawInput, scopeIds } from './find-scope.ts';
 import { refuseUnstorableText, unknownFields } from './raw-input.ts';
 
 const mostErrorsTold = 20;
@@ -61,8 +61,6 @@ export function admit(operation: Operation, caller: Caller | undefined): void {
 }
 
 type Verb = (call: object) => Promise<unknown>;
-
-const scopeIds = ['envId', 'appId', 'teamId'];
 
 /** Fields under their own names; the ids of a scope are ignored with an environment key, whatever they are. */
 function namedInput(operation: Operation, caller: Caller | undefined, input: RawInput): RawInput {

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../support/until.ts';
 import { send, serves } from '../../../server/src/platform/embedded-postgres/postmaster.ts';
 
 export const checkout = join(import.meta.dirname, '../../..');
@@ -126,15 +126,6 @@ export async function freePort(): Promise<number> {
     } finally {
       probe.close();
     }
-  }
-}
-
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const inVain = new Error('waited in vain');
-  const limit = AbortSignal.timeout(60_000);
-  while (!(await condition())) {
-    if (limit.aborted) throw inVain;
-    await sleep(10);
   }
 }
 
